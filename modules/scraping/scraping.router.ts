@@ -1,9 +1,8 @@
 import { rest } from '../../src/api/operation.ts';
 import { member, router } from '../../src/api/trpc.ts';
-import { extractArticles } from './extract-articles.ts';
 import { mapSite } from './map/map-site.ts';
 import { readScrape, readScrapeByUrl } from './pages/page.queries.ts';
-import { scrapePage } from './scrape-page.ts';
+import { extractArticles, scrapePage } from './scrape-pages.ts';
 import {
   CachedScrape,
   ExtractedArticles,

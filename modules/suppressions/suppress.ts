@@ -1,15 +1,18 @@
 import { TransactionPropagation } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
+import type { z } from 'zod';
 import { taking } from '../../src/database/locks.ts';
 import { prepared, statement } from '../../src/database/statement.ts';
 import type { Needs } from '../../src/kernel/context.ts';
+import { conflict, notFound } from '../../src/kernel/errors.ts';
 import { newId } from '../../src/kernel/ids.ts';
-import { erasedAmong } from './erased-people.ts';
+import { erasedAmong, erasureHashes } from './erased-people.ts';
 import { isSuppressed } from './is-suppressed.ts';
-import { BY_THE_PERSON, type SuppressionValue } from './suppression.rules.ts';
-import type { SuppressionSource } from './suppression.schema.ts';
+import { suppressionsFor } from './suppression.queries.ts';
+import { BY_THE_PERSON, type SuppressionValue, suppressionValue } from './suppression.rules.ts';
+import type { LiftInput, SuppressInput, SuppressionSource } from './suppression.schema.ts';
 
-export interface NewSuppression extends SuppressionValue {
+interface NewSuppression extends SuppressionValue {
   reason?: string | null | undefined;
   /** Default `manual`. */
   source?: SuppressionSource;
@@ -84,4 +87,62 @@ export async function suppressedKeys(
     [orgId, personKeys],
   );
   return new Set([...erased, ...onList.map(({ key }) => key)]);
+}
+
+/** Replaces the address of an erased person by a hash, in the caller's transaction. */
+export async function keepErasure(
+  unit: Needs<'em' | 'clock' | 'vault'>,
+  { orgId, personKey }: { orgId: string; personKey: string },
+): Promise<void> {
+  const value = erasureHashes(unit.vault, orgId)(personKey);
+  await suppress(unit, orgId, [{ kind: 'hash', value, reason: 'Erased', source: 'erasure' }]);
+  await statement(unit.em, `delete from suppressions where org_id = $1 and kind = 'address' and value = $2`, [
+    orgId,
+    personKey,
+  ]);
+}
+
+/** Adds all values or, if one is invalid, none. */
+export async function addSuppressions(
+  unit: Needs<'em' | 'clock' | 'actor' | 'vault'>,
+  { value, values, reason }: z.output<typeof SuppressInput>,
+) {
+  const entries = (values ?? [value ?? '']).map(suppressionValue);
+  const unique = [...new Map(entries.map((entry) => [entry.value, entry])).values()];
+  const added = await suppressNamed(
+    unit,
+    unit.actor.orgId,
+    unique.map((entry) => ({ ...entry, reason })),
+  );
+  const suppressions = await suppressionsFor(unit, unique);
+  const [suppression] = suppressions;
+  if (suppression === undefined) throw conflict('Somebody has lifted this suppression in the same moment; try again.');
+  return { suppression, suppressions, added };
+}
+
+/** Removes one entry. An address stays suppressed while its domain is. */
+export async function liftSuppression(
+  { em, vault, actor: { orgId } }: Needs<'em' | 'vault' | 'actor'>,
+  { value, consented }: z.output<typeof LiftInput>,
+) {
+  const wanted = suppressionValue(value);
+  const hash = wanted.kind === 'address' ? erasureHashes(vault, orgId)(wanted.value) : null;
+  return em.transactional(async (inside) => {
+    taking(inside, 'suppressions');
+    const found = await statement<{ id: string; source: SuppressionSource }>(
+      inside,
+      `select id, source from suppressions
+       where org_id = $1 and ((kind = $2 and value = $3) or (kind = 'hash' and value = $4)) order by id for update`,
+      [orgId, wanted.kind, wanted.value, hash],
+    );
+    if (found.length === 0) throw notFound('Suppression');
+    if (!consented && found.some(({ source }) => BY_THE_PERSON.includes(source))) {
+      throw conflict('This person asked for no more mail; send consented=true if they agreed to be written to again.');
+    }
+    await statement(inside, 'delete from suppressions where org_id = $1 and id = any($2::uuid[])', [
+      orgId,
+      found.map(({ id }) => id),
+    ]);
+    return { message: 'The suppression is lifted.' };
+  });
 }

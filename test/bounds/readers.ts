@@ -18,7 +18,7 @@ import { briefWords, ownWords } from '../../modules/replies/parse/own-words.rule
 import { parseMail } from '../../modules/replies/parse/parse-mail.ts';
 import type { InboundMail } from '../../modules/replies/receive/inbound-mail.schema.ts';
 import { ledgerIdsOf, recognise } from '../../modules/replies/recognise/recognise.rules.ts';
-import { isPage, siteOf } from '../../modules/scraping/map/same-site.rules.ts';
+import { isPage, siteOf } from '../../modules/scraping/map/map-site.ts';
 import { createReplyReader } from '../../modules/senders/connections/smtp-replies.ts';
 import { inOneLine, readRefusal, type SmtpReply } from '../../modules/senders/connections/smtp-result.rules.ts';
 import { judgeDkim, judgeDmarc, judgeSpf } from '../../modules/senders/verification/domain-records.rules.ts';

@@ -3,7 +3,7 @@ import { enqueueReleased, enqueueWhenDone } from '../../modules/campaigns/index.
 import { expireReservationsHandler, reserve, startRun } from '../../modules/costs/index.ts';
 import { SANDBOX_PEOPLE } from '../../modules/leads/index.ts';
 import { recordReports } from '../../modules/messages/index.ts';
-import { sandboxFate } from '../../modules/messages/sandbox/sandbox-fate.rules.ts';
+import { sandboxFate } from '../../modules/messages/transports.ts';
 import { inUnitOfWork } from '../../src/database/unit-of-work.ts';
 import { usd } from '../costs/stage.ts';
 import { lockWaiting } from '../harness/lock-waiting.ts';

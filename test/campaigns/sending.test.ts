@@ -5,7 +5,7 @@ import { recordReports, sendDueMessages } from '../../modules/messages/index.ts'
 import { countNews } from '../../modules/messages/reports/count-news.ts';
 import { writeReports, writeSent } from '../../modules/messages/reports/record-reports.ts';
 import { holdDue, lookForDue } from '../../modules/messages/sandbox/due-messages.ts';
-import { sandboxTransport } from '../../modules/messages/sandbox/sandbox-transport.ts';
+import { sandboxTransport } from '../../modules/messages/transports.ts';
 import { sandboxAnswer } from '../../modules/replies/sandbox/sandbox-answer.rules.ts';
 import { inUnitOfWork } from '../../src/database/unit-of-work.ts';
 import { newId } from '../../src/kernel/ids.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { askAgain } from '../../modules/messages/sending/ask-again.ts';
+import { askAgain } from '../../modules/messages/sending/send-block-reason.ts';
 import { TestClock } from '../harness/clock.ts';
 import { type MailStage, openMail } from './stage.ts';
 import { type Sink, startSink } from './start-sink.ts';

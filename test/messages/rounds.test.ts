@@ -4,9 +4,9 @@ import { expect, test } from 'vitest';
 import { SendingPermit } from '../../modules/campaign-state/index.ts';
 import { leavingAtMost } from '../../modules/messages/smtp/pace.rules.ts';
 import { type Round, sendRound } from '../../modules/messages/smtp/send-round.ts';
+import { takeSession } from '../../modules/senders/connections/first-session.ts';
 import { createSmtpPool, type SmtpPool } from '../../modules/senders/connections/smtp-pool.ts';
 import type { SmtpSession } from '../../modules/senders/connections/smtp-session.ts';
-import { takeSession } from '../../modules/senders/connections/take-session.ts';
 
 const TAKES_MS = 3;
 const HANGS_MS = 1_500;

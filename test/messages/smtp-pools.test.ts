@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from 'vitest';
+import { takeSession } from '../../modules/senders/connections/first-session.ts';
 import { SmtpUnavailable } from '../../modules/senders/connections/open-session.ts';
 import { createSmtpPool } from '../../modules/senders/connections/smtp-pool.ts';
 import type { SmtpSession } from '../../modules/senders/connections/smtp-session.ts';
-import { takeSession } from '../../modules/senders/connections/take-session.ts';
 import { createSmtpPools } from '../../modules/senders/index.ts';
 import { Sender } from '../../modules/senders/sender.entity.ts';
 import type { Needs } from '../../src/kernel/context.ts';

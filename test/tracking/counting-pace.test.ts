@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { nextRest, REST, REST_IN_A_FLOOD, REST_IN_QUIET } from '../../modules/tracking/counting-pace.rules.ts';
+import { nextRest, REST, REST_IN_A_FLOOD, REST_IN_QUIET } from '../../modules/tracking/count-events.ts';
 
 describe('The pace of counting opens and clicks', () => {
   it('is the highest where nobody else asks anything of the process', () => {

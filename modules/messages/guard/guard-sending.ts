@@ -5,7 +5,12 @@ import type { Needs } from '../../../src/kernel/context.ts';
 import type { Milliseconds } from '../../../src/kernel/duration.ts';
 import { runningCampaigns } from '../../campaign-state/index.ts';
 import { judgedSenders, pauseSenders } from '../../senders/index.ts';
-import { COMPLAINTS, FEWEST_SENDS, HARD_BOUNCES, LOOK_BACK_MS } from './guard.rules.ts';
+
+/** Mailbox providers judge a sender by about one week and block it at about these shares. */
+export const LOOK_BACK_MS = 7 * 86_400_000;
+export const FEWEST_SENDS = 50;
+export const HARD_BOUNCES = 0.05;
+export const COMPLAINTS = 0.001;
 
 type Unit = Needs<'em' | 'clock' | 'queue' | 'campaignPauser'>;
 

@@ -6,10 +6,8 @@ import {
   ApproveMessageInput,
   DropMessageInput,
 } from '../approval/approval.schema.ts';
-import { approveAll } from '../approval/approve-all.ts';
-import { approveMessage } from '../approval/approve-message.ts';
-import { dropMessage } from '../approval/drop-message.ts';
-import { listMessages, showMessage } from './ledger.queries.ts';
+import { approveAll, approveMessage, dropMessage } from '../approval/decide-messages.ts';
+import { listMessages, readSenderHealth, showMessage } from './ledger.queries.ts';
 import {
   ListMessagesInput,
   MessageEnvelope,
@@ -20,7 +18,6 @@ import {
   SenderHealthInput,
 } from './ledger.schema.ts';
 import { resolveMessage } from './resolve-message.ts';
-import { readSenderHealth } from './sender-health.ts';
 
 const tag = 'Messages';
 

@@ -6,8 +6,7 @@ import { forgetReasonsOfErased } from '../correspondence/forget-texts.ts';
 import { scheduleNext } from '../smtp/later-steps.ts';
 import { closedNews, countNews, type News } from './count-news.ts';
 import { type MessageReport, mergeReports } from './message-report.rules.ts';
-import { RECORD_LEFT_BEFORE } from './record-statement.ts';
-import { columnsOf } from './report-columns.ts';
+import { columnsOf, RECORD_LEFT_BEFORE } from './record-statement.ts';
 import { beginStopWriting } from './stop-writing.ts';
 
 type Unit = Needs<'em' | 'clock' | 'queue'>;

@@ -1,16 +1,17 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
 import { taking } from '../../../src/database/locks.ts';
-import type { RowKey } from '../../../src/database/row-key.ts';
+import { keysOf, type RowKey } from '../../../src/database/row-key.ts';
 import { statement } from '../../../src/database/statement.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
+import { lockLeads } from '../../leads/index.ts';
 import type { ClosedMessages } from '../cancel-queued.ts';
 import { forgetReasonsOfErased } from '../correspondence/forget-texts.ts';
+import { isPromised } from '../message-facts.ts';
 import { WORKER_ENDED } from '../sending/send-block-reason.ts';
 import { scheduleNext } from '../smtp/later-steps.ts';
 import { closedNews, countNews, type News } from './count-news.ts';
-import { holdPeople } from './hold-people.ts';
 import { type MessageReport, mergeReports } from './message-report.rules.ts';
-import { RECORD, RECORD_LOST, RECORD_SENT } from './record-statement.ts';
-import { columnsOf } from './report-columns.ts';
+import { columnsOf, RECORD, RECORD_LOST, RECORD_SENT } from './record-statement.ts';
 import { beginStopWriting, type LeadToStop, stopWriting } from './stop-writing.ts';
 
 type Unit = Needs<'em' | 'clock' | 'queue'>;
@@ -92,4 +93,20 @@ export async function writeSent(unit: Unit, reports: MessageReport[]): Promise<N
   if (reports.length === 0) return [];
   taking(unit.em, 'queue');
   return statement<News>(unit.em, RECORD_SENT, [unit.clock.now(), ...columnsOf(reports)]);
+}
+
+/**
+ * Locks the leads of a bounce report. It matters whether another message to the lead arrived, so this waits for
+ * processes that record those. Requeued messages are locked only after leads, so they are not included.
+ */
+async function holdPeople(em: EntityManager, reports: MessageReport[]): Promise<void> {
+  const keys = reports.map(({ orgId, messageId }) => ({ orgId, id: messageId }));
+  const people = await statement<RowKey>(
+    em,
+    `select m.org_id as "orgId", m.lead_id as id from messages m
+     where (m.org_id, m.id) in (select * from unnest($1::uuid[], $2::uuid[])) and not ${isPromised('m')}
+     order by m.id for no key update`,
+    keysOf(keys),
+  );
+  await lockLeads(em, people);
 }

@@ -1,6 +1,7 @@
-import { prepared } from '../../../src/database/statement.ts';
+import { plainArray, prepared } from '../../../src/database/statement.ts';
 import { timeZoneOf } from '../../identity/index.ts';
 import { learnOfPeople } from '../../leads/index.ts';
+import type { MessageReport } from './message-report.rules.ts';
 
 interface Recording {
   /** SQL condition: the caller may set the outcome of message `m`. */
@@ -107,3 +108,14 @@ export const RECORD_LEFT_BEFORE = prepared(
 );
 
 export const RECORD_SENT = prepared(record({ held: "m.status = 'queued' and m.due_at <= $1", locking: 'skip locked' }));
+
+const FACTS = ['opened', 'clicked', 'answered', 'bounced', 'machineOpened', 'machineClicked'] as const;
+
+/** Converts reports to column arrays. JSON is slower: PostgreSQL builds a table of names for each row. */
+export const columnsOf = (reports: readonly MessageReport[]) => [
+  plainArray(reports.map(({ orgId }) => orgId)),
+  plainArray(reports.map(({ messageId }) => messageId)),
+  plainArray(reports.map(({ outcome }) => outcome)),
+  reports.map(({ reason }) => reason),
+  ...FACTS.map((fact) => plainArray(reports.map((report) => report[fact] ?? false))),
+];

@@ -1,8 +1,8 @@
 import { tryNamedLock } from '../../../src/database/locks.ts';
 import type { UnitOfWork } from '../../../src/kernel/context.ts';
 import type { Money } from '../../../src/kernel/money.ts';
-import { permitSending } from '../../campaign-state/index.ts';
-import { type ClosedGate, finishRun, priceOf, settleAll, toldGate } from '../../costs/index.ts';
+import { permitSending, type SendingCampaign } from '../../campaign-state/index.ts';
+import { type ClosedGate, finishRun, priceOf, reserve, settleAll, toldGate } from '../../costs/index.ts';
 import { type ClosedMessages, cancelQueuedAmong } from '../cancel-queued.ts';
 import { messagesNamed } from '../message-facts.ts';
 import { closedNews, countNews, type News, outcomesIn } from '../reports/count-news.ts';
@@ -10,9 +10,8 @@ import type { MessageReport } from '../reports/message-report.rules.ts';
 import { writeSent } from '../reports/record-reports.ts';
 import { beginStopWriting, type LeadToStop } from '../reports/stop-writing.ts';
 import { startSendRun } from '../sending/send-run.ts';
+import type { MailTransport } from '../transports.ts';
 import { type DueMessage, holdDue, lookForDue } from './due-messages.ts';
-import type { MailTransport } from './mail-transport.ts';
-import { BeyondBudget, payFor, reserveFor, type Sending, type SendingOf } from './pay-for.ts';
 
 /** Messages per transaction. A stop waits for the current batch. */
 const SEND_BATCH = 3000;
@@ -126,4 +125,46 @@ async function closeGate(unit: UnitOfWork, sending: Sending): Promise<SendOutcom
   await finishRun(unit, { orgId, runId }, 'cancelled');
   const { price } = sending;
   return price === null || gate === null ? { kind: 'sent', messages: 0 } : { kind: 'closed', gate, price };
+}
+
+interface Sending {
+  campaignId: string;
+  transportName: string;
+  transport: MailTransport;
+  /** Price per email; null if emails are free. */
+  price: Money | null;
+}
+
+type SendingOf = Sending & { campaign: SendingCampaign };
+
+/** Thrown when the budget covers fewer emails than were recorded. Rolls back the whole transaction. */
+class BeyondBudget extends Error {
+  readonly affordable: number;
+
+  constructor(affordable: number) {
+    super(`There is money for ${affordable} emails.`);
+    this.affordable = affordable;
+  }
+}
+
+/**
+ * Pays for the messages in the transaction that recorded them. Throws `BeyondBudget` if the budget does not
+ * cover all of them.
+ */
+async function payFor(unit: UnitOfWork, sending: SendingOf, messages: number): Promise<void> {
+  if (messages === 0) return;
+  const { orgId } = sending.campaign;
+  const runId = await startSendRun(unit, sending.campaign);
+  const { granted, reservationId } = await reserveFor(unit, { ...sending, runId }, messages);
+  if (granted < messages) throw new BeyondBudget(granted);
+  if (reservationId !== null) await settleAll(unit, orgId, [{ reservationId, quantity: messages }]);
+  await finishRun(unit, { orgId, runId }, 'completed');
+}
+
+async function reserveFor(unit: UnitOfWork, paying: SendingOf & { runId: string }, wanted: number) {
+  const { campaign, transport, price: unitCost, runId } = paying;
+  const { costName } = transport;
+  if (costName === null || unitCost === null) return { granted: wanted, reservationId: null, closedGate: null };
+  const { id: campaignId, orgId } = campaign;
+  return reserve(unit, { orgId, campaignId, runId, costName, unitCost, wanted });
 }

@@ -1,12 +1,33 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { forgetAfter, repeatUntilDone } from '../../../src/database/forget-rows.ts';
 import { taking } from '../../../src/database/locks.ts';
 import { statement } from '../../../src/database/statement.ts';
 import { recipientOf } from '../../leads/index.ts';
 import { domainOf } from '../../suppressions/index.ts';
 import { messagesNamed } from '../message-facts.ts';
 import { sendBlockReason } from '../sending/send-block-reason.ts';
-import { isFreeMail } from './free-mail.rules.ts';
-import { postpone } from './postpone-to-window.ts';
+import { postpone } from './postpone-messages.ts';
+
+/** Users of these domains do not belong to one company. */
+export const FREE_MAIL_DOMAINS: readonly string[] = `
+  gmail.com googlemail.com outlook.com outlook.de outlook.fr outlook.es outlook.it hotmail.com hotmail.co.uk hotmail.de hotmail.fr
+  hotmail.es hotmail.it live.com live.co.uk live.de live.fr live.nl msn.com yahoo.com yahoo.co.uk yahoo.co.in yahoo.co.jp yahoo.de
+  yahoo.fr yahoo.es yahoo.it yahoo.ca yahoo.com.au yahoo.com.br ymail.com rocketmail.com aol.com aol.de icloud.com me.com mac.com
+  proton.me protonmail.com protonmail.ch pm.me tutanota.com tuta.io tuta.com gmx.com gmx.de gmx.net gmx.at gmx.ch web.de t-online.de
+  freenet.de posteo.de mailbox.org arcor.de online.de 1und1.de vodafone.de mail.de email.de bluewin.ch hispeed.ch a1.net aon.at
+  chello.at orange.fr wanadoo.fr free.fr sfr.fr laposte.net neuf.fr bbox.fr numericable.fr libero.it virgilio.it alice.it tin.it
+  tiscali.it fastwebnet.it telefonica.net terra.es ono.com btinternet.com virginmedia.com sky.com talktalk.net ntlworld.com
+  blueyonder.co.uk comcast.net verizon.net att.net sbcglobal.net bellsouth.net cox.net charter.net earthlink.net optonline.net
+  shaw.ca rogers.com sympatico.ca telus.net bigpond.com optusnet.com.au xtra.co.nz ziggo.nl kpnmail.nl planet.nl hetnet.nl home.nl
+  telenet.be skynet.be proximus.be telia.com online.no wp.pl o2.pl onet.pl interia.pl op.pl seznam.cz centrum.cz mail.ru bk.ru
+  inbox.ru list.ru yandex.ru yandex.com rambler.ru ukr.net qq.com 163.com 126.com sina.com foxmail.com naver.com daum.net hanmail.net
+  rediffmail.com uol.com.br bol.com.br terra.com.br fastmail.com hey.com zoho.com mail.com hushmail.com inbox.com`
+  .split(/\s+/)
+  .filter((name) => name !== '');
+
+const FREE = new Set(FREE_MAIL_DOMAINS);
+
+const isFreeMail = (domain: string): boolean => FREE.has(domain);
 
 interface Limited {
   orgId: string;
@@ -128,3 +149,19 @@ const CLAIM = `
         lead_ids = case when known.day >= excluded.day then known.lead_ids else '{}' end || excluded.lead_ids
     where known.day < excluded.day or cardinality(known.lead_ids) + cardinality(excluded.lead_ids) <= $5
   returning company::text as company`;
+
+/** A calendar day is over in every time zone after two days. */
+const KEPT_MS = 2 * 86_400_000;
+
+/** Prunes company limits of past days. A row that is claimed concurrently belongs to today and stays. */
+export const forgetCompanyDays = forgetAfter(KEPT_MS, (em, before, signal) =>
+  repeatUntilDone(
+    async (limit) => (await statement(em, FORGET, [before.toISOString().slice(0, 10), limit])).length,
+    signal,
+  ),
+);
+
+const FORGET = `
+  delete from company_days where (org_id, company) in (
+    select org_id, company from company_days where day < $1::date order by day limit $2 for update skip locked)
+  returning company`;

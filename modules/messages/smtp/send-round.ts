@@ -5,7 +5,7 @@ import type { Milliseconds } from '../../../src/kernel/duration.ts';
 import { SendingPermit } from '../../campaign-state/index.ts';
 import { outcomeOf, type SmtpPool, type SmtpResult } from '../../senders/index.ts';
 import type { Composer, TakenMessage } from '../mime/compose-mail.ts';
-import type { AskedAgain } from '../sending/ask-again.ts';
+import type { AskedAgain } from '../sending/send-block-reason.ts';
 import { Departures } from './departures.ts';
 import type { Concluded, Kept } from './keep-outcomes.ts';
 import { type Answered, leavingAtMost, ROUND_MS, RoundPace } from './pace.rules.ts';

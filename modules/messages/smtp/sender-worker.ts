@@ -4,11 +4,9 @@ import { statement } from '../../../src/database/statement.ts';
 import { inUnitOfWork } from '../../../src/database/unit-of-work.ts';
 import { settleAll } from '../../../src/kernel/concurrency/settle-all.ts';
 import type { Platform, UnitOfWork } from '../../../src/kernel/context.ts';
-import type { MailGate } from '../../campaign-state/index.ts';
-import { openMailGate, permitSending, runningFor, SendingPermit } from '../../campaign-state/index.ts';
+import { type MailGate, openMailGate, permitSending, runningFor, SendingPermit } from '../../campaign-state/index.ts';
 import { finishRun } from '../../costs/index.ts';
 import { timeZoneOf } from '../../identity/index.ts';
-import type { SmtpPools } from '../../senders/index.ts';
 import {
   activeSendersOf,
   allowanceOf,
@@ -19,16 +17,17 @@ import {
   openingOf,
   type Sender,
   type SmtpPool,
+  type SmtpPools,
   SmtpUnavailable,
 } from '../../senders/index.ts';
 import { guardSending } from '../guard/guard-sending.ts';
 import { createComposer } from '../mime/compose-mail.ts';
-import { askAgain } from '../sending/ask-again.ts';
+import { askAgain } from '../sending/send-block-reason.ts';
 import { startSendRun } from '../sending/send-run.ts';
 import { untilKept } from '../sending/until-kept.ts';
-import { countWaiting } from './count-waiting.ts';
 import { keepOutcomes } from './keep-outcomes.ts';
 import { mostOfRound, nextPace } from './pace.rules.ts';
+import { countWaiting } from './ready-messages.ts';
 import { type Round, type RoundReport, sendRound } from './send-round.ts';
 import { LEASE_MS, type Taken, takeMessages } from './take-messages.ts';
 

@@ -24,8 +24,7 @@ import type { TakenMessage } from '../mime/compose-mail.ts';
 import { sendBlockReason } from '../sending/send-block-reason.ts';
 import { hasRoom, withinCompanies } from './company-limit.ts';
 import { cancelBlocked } from './later-steps.ts';
-import { postponeAbsent } from './postpone-absent.ts';
-import { postponeToWindow } from './postpone-to-window.ts';
+import { postponeAbsent, postponeToWindow } from './postpone-messages.ts';
 import { BEGUN, LATER, leftBehind, UNBEGUN, unbegun } from './ready-messages.ts';
 
 /** Longer than connecting, the envelope and the response to a message together. */

@@ -2,14 +2,11 @@ import type { z } from 'zod';
 import type { MemberContext } from '../../../src/kernel/context.ts';
 import { unreachable } from '../../../src/kernel/errors.ts';
 import { canonicalUrl } from '../../discovery/index.ts';
-import { fetchPage, type PageFetcher } from '../pages/fetch-page.ts';
+import { fetchPage, type PageFetcher, runWithDeadline, unreached } from '../pages/fetch-page.ts';
 import { pageUrl } from '../pages/page.queries.ts';
-import { unreached } from '../pages/unreached.ts';
-import { within } from '../pages/within.ts';
 import type { MapInput } from '../scraping.schema.ts';
 import { asRun, spendPages } from '../spend-pages.ts';
 import { MAX_SITEMAPS, readSitemaps } from './read-sitemaps.ts';
-import { isPage, siteOf } from './same-site.rules.ts';
 import '../ports.ts';
 
 type Wish = z.output<typeof MapInput>;
@@ -38,7 +35,7 @@ export async function mapSite(unit: MemberContext, wish: Wish) {
     { taskName: 'map', urls: Array<string>(MAX_DOCUMENTS).fill(url) },
     async (run) => {
       const { urls, documents } = await unit.scraping.places
-        .hold(unit.actor.orgId, () => within(DEADLINE_MS, () => explore(unit, url, wish)))
+        .hold(unit.actor.orgId, () => runWithDeadline(DEADLINE_MS, () => explore(unit, url, wish)))
         .catch((error: unknown) => {
           throw unreached(error);
         });
@@ -108,3 +105,23 @@ async function linksOf(fetcher: PageFetcher, url: string, signal: AbortSignal): 
   const page = await fetchPage(fetcher, url, signal);
   return (await fetcher.pageReader.scrape(page)).links;
 }
+
+/**
+ * Returns a test whether a URL belongs to the site: same host with or without `www.`, and optionally its
+ * subdomains.
+ */
+export function siteOf(url: string, includeSubdomains: boolean): (address: string) => boolean {
+  const own = hostOf(url);
+  return (address) => {
+    const host = hostOf(address);
+    return host !== '' && (host === own || (includeSubdomains && host.endsWith(`.${own}`)));
+  };
+}
+
+/** Strips at most one trailing dot: a pattern for several dots takes quadratic time. */
+const hostOf = (url: string) => (URL.parse(url)?.hostname ?? '').replace(/\.$/, '').replace(/^www\.(?=.*\.)/, '');
+
+export const isPage = (url: string) =>
+  !/\.(?:png|jpe?g|gif|svg|webp|avif|ico|css|js|mjs|json|xml|gz|zip|mp[34]|webm|woff2?|ttf)$/i.test(
+    URL.parse(url)?.pathname ?? '',
+  );

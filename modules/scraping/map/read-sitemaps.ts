@@ -1,7 +1,6 @@
 import { isSandboxSite } from '../../brands/index.ts';
 import { ACCEPT_FEED, fetchDocument } from '../../discovery/index.ts';
-import type { PageFetcher } from '../pages/fetch-page.ts';
-import { inTurn } from '../pages/within.ts';
+import { inTurn, type PageFetcher } from '../pages/fetch-page.ts';
 
 /** Limit for one site. An index can name thousands of sitemaps, and each takes a second. */
 export const MAX_SITEMAPS = 20;

@@ -1,4 +1,6 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
 import type { CompanyCard } from '../../../src/ai/extractive/company-card.ts';
+import { forgetRows } from '../../../src/database/forget-rows.ts';
 import { taking } from '../../../src/database/locks.ts';
 import { statement } from '../../../src/database/statement.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
@@ -6,9 +8,9 @@ import { newId } from '../../../src/kernel/ids.ts';
 import { withoutAddresses } from '../../../src/kernel/text/addresses-in.ts';
 import { spelledOut } from '../../../src/kernel/text/spelled-out.ts';
 import { erasedAmong } from '../../suppressions/index.ts';
+import type { ReadPage } from '../ports.ts';
 import { type PaidRun, spendPages } from '../spend-pages.ts';
 import type { KnownPage } from './page.queries.ts';
-import type { ReadPage } from './page.ts';
 
 type Keeper = Needs<'em' | 'clock' | 'queue' | 'vault' | 'actor' | 'stripe'>;
 
@@ -117,3 +119,18 @@ const KEEP = `
     read_at = excluded.read_at, expires_at = excluded.expires_at
   where known.run_id = $15 or (known.html is null and excluded.html is not null)
   returning run_id = $12 as "isOwn"`;
+
+export const forgetPages = (em: EntityManager, before: Date, signal: AbortSignal): Promise<void> =>
+  forgetRows(em, { table: 'scraped_pages', column: 'read_at', before }, signal);
+
+/**
+ * Erases readings that contain a person's address, in the caller's transaction. The next request reads the page
+ * without it.
+ */
+export async function forgetInPages(em: EntityManager, orgId: string, personKeys: readonly string[]): Promise<void> {
+  taking(em, 'scraped pages');
+  await statement(em, 'delete from scraped_pages where org_id = $1 and person_keys && $2::text[]', [
+    orgId,
+    [...personKeys],
+  ]);
+}

@@ -1,10 +1,8 @@
 import type { Needs } from '../../../src/kernel/context.ts';
 import type { Milliseconds } from '../../../src/kernel/duration.ts';
 import { readBylines } from '../../discovery/index.ts';
-import { fetchPage, type PageFetcher } from './fetch-page.ts';
-import type { ReadPage } from './page.ts';
-import { unreached } from './unreached.ts';
-import { within } from './within.ts';
+import type { ReadPage } from '../ports.ts';
+import { fetchPage, type PageFetcher, runWithDeadline, unreached } from './fetch-page.ts';
 import '../ports.ts';
 
 export type PageNeeds = PageFetcher & Needs<'scraping' | 'actor'>;
@@ -17,7 +15,7 @@ export function readPage(needs: PageNeeds, url: string, timeoutMs: Milliseconds)
   const shared = underWay.get(key);
   if (shared !== undefined) return shared;
   const reading = places
-    .hold(orgId, () => within(timeoutMs, (signal) => readNow(needs, url, signal)))
+    .hold(orgId, () => runWithDeadline(timeoutMs, (signal) => readNow(needs, url, signal)))
     .catch((error: unknown) => {
       throw unreached(error);
     })

@@ -1,7 +1,16 @@
 import { Temporal } from 'temporal-polyfill';
+import { dayAt } from '../../../src/kernel/day.ts';
 import type { MailGate } from '../../campaign-state/gate.rules.ts';
 import { type SendWindow, WEEKDAYS } from '../sender.schema.ts';
-import { allowanceDay } from './allowance-day.rules.ts';
+
+/**
+ * Returns the day whose allowance is used now. If the time zone moved back, the later day stays, so no day is
+ * counted twice.
+ */
+export function allowanceDay({ timeZone, takenOn }: { timeZone: string; takenOn: string | null }, now: Date): string {
+  const today = dayAt(now, timeZone);
+  return takenOn !== null && takenOn > today ? takenOn : today;
+}
 
 export interface Allowance {
   /** Time zone of the send window, or of the organisation. */
@@ -20,7 +29,7 @@ export interface Allowance {
   retryAt: Date | null;
 }
 
-export type Opening = { open: true; messages: number } | { open: false; until: Date; by: MailGate };
+type Opening = { open: true; messages: number } | { open: false; until: Date; by: MailGate };
 
 /** Batch size of a sender without limits. */
 const UNLIMITED = 1_000_000;

@@ -4,8 +4,8 @@ import type { Sender } from '../sender.entity.ts';
 import { findActive } from '../sender.queries.ts';
 import { activeSendersOf } from '../sender-facts.ts';
 import { SmtpUnavailable } from './open-session.ts';
+import type { SmtpPool } from './smtp-pool.ts';
 import type { SmtpSession } from './smtp-session.ts';
-import { takeSession } from './take-session.ts';
 
 /** An open connection of a sender. The caller must release it. */
 export interface OpenSession {
@@ -54,4 +54,15 @@ export async function firstSession(
     }
   }
   return passed;
+}
+
+/** How long to wait for a connection that campaigns use. */
+const BUSY_MS = 5_000;
+/** Open at least this many, since campaigns use some. */
+const CONNECTIONS = 3;
+
+/** Returns a connection for a single email, free now or soon. Throws SmtpUnavailable. */
+export async function takeSession(pool: SmtpPool): Promise<SmtpSession | undefined> {
+  await pool.open(CONNECTIONS);
+  return pool.take() ?? pool.takeSoon(BUSY_MS);
 }

@@ -5,7 +5,7 @@ import type { Needs } from '../../../src/kernel/context.ts';
 import type { Milliseconds } from '../../../src/kernel/duration.ts';
 import { outsideText } from '../../../src/kernel/text/outside-text.ts';
 import type { Sender } from '../sender.entity.ts';
-import { IMAP_PASSWORD } from '../sender-secrets.ts';
+import { IMAP_PASSWORD } from '../sender-columns.ts';
 
 /** Per server response. */
 const ANSWER_MS: Milliseconds = 20_000;

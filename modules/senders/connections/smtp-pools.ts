@@ -1,9 +1,11 @@
 import type { Needs } from '../../../src/kernel/context.ts';
 import type { Sender } from '../sender.entity.ts';
-import { SMTP_PASSWORD } from '../sender-secrets.ts';
+import { SMTP_PASSWORD } from '../sender-columns.ts';
 import { asciiAddress } from './mail-address.rules.ts';
 import { openSession, type SmtpAccess } from './open-session.ts';
+import type { MimeMessage } from './smtp-dialogue.ts';
 import { createSmtpPool, type SmtpPool } from './smtp-pool.ts';
+import type { SmtpResult } from './smtp-result.rules.ts';
 
 export interface SmtpPools {
   of(sender: Sender): SmtpPool;
@@ -47,4 +49,18 @@ export function accessOf({ vault }: Needs<'vault'>, sender: Sender): SmtpAccess 
     password: sealedSmtpPassword === null ? null : vault.open(sealedSmtpPassword, { orgId, kind: SMTP_PASSWORD }),
     clientName: asciiAddress(sender.fromEmail).domain,
   };
+}
+
+/** Sends one email over its own connection, outside the pool. */
+export async function sendOnce(
+  needs: Needs<'egress' | 'vault'>,
+  sender: Sender,
+  message: MimeMessage,
+): Promise<SmtpResult> {
+  const session = await openSession(needs.egress, accessOf(needs, sender));
+  try {
+    return await session.send(message, { mayLeave: () => true, onLeft: () => {} });
+  } finally {
+    session.close();
+  }
 }

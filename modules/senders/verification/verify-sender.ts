@@ -6,7 +6,7 @@ import { openSession, SmtpUnavailable } from '../connections/open-session.ts';
 import { accessOf } from '../connections/smtp-pools.ts';
 import type { Sender } from '../sender.entity.ts';
 import { findSender } from '../sender.queries.ts';
-import { DKIM_KEY } from '../sender-secrets.ts';
+import { DKIM_KEY } from '../sender-columns.ts';
 import { dkimByServer, judgeDkim, judgeDmarc, judgeSpf, type Texts } from './domain-records.rules.ts';
 
 type Unit = Needs<'em' | 'actor' | 'vault' | 'egress' | 'domainTexts'>;

@@ -1,9 +1,28 @@
+import type { IncomingMessage } from 'node:http';
 import type { PlainCall, PlainRoute } from '../../../src/api/plain-route.ts';
 import type { Platform, UnitOfWork } from '../../../src/kernel/context.ts';
-import { badRequest, notFound } from '../../../src/kernel/errors.ts';
+import { badRequest, DomainError, notFound } from '../../../src/kernel/errors.ts';
 import { type Addressee, readAddressee, unsubscribePeople } from '../../messages/index.ts';
-import { readForm } from './read-form.ts';
 import { donePage, questionPage, unknownPage } from './unsubscribe-page.ts';
+
+/** Enough for one field and the extra fields of mail clients. */
+const MAX_BYTES = 16 * 1024;
+
+async function readForm(request: IncomingMessage): Promise<FormData> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    bytes += chunk.length;
+    if (bytes > MAX_BYTES) throw new DomainError('too_large', 'The form is larger than 16 kB.');
+    chunks.push(chunk);
+  }
+  try {
+    const headers = { 'content-type': request.headers['content-type'] ?? '' };
+    return await new Response(Buffer.concat(chunks), { headers }).formData();
+  } catch (cause) {
+    throw badRequest('The request body must be a form.', { cause });
+  }
+}
 
 /** Returns null if the token is invalid or its message no longer exists. */
 async function addresseeOf(platform: Platform, token: string): Promise<Addressee | null> {

@@ -1,13 +1,20 @@
 import type { z } from 'zod';
 import { createLimiter } from '../../src/kernel/concurrency/limiter.ts';
-import type { MemberContext } from '../../src/kernel/context.ts';
+import type { MemberContext, RequestContext } from '../../src/kernel/context.ts';
 import { DomainError } from '../../src/kernel/errors.ts';
+import { runWithDeadline } from './pages/fetch-page.ts';
 import { keepPages } from './pages/keep-page.ts';
-import { type KnownArticle, knownArticles, pageUrl } from './pages/page.queries.ts';
-import type { ReadPage } from './pages/page.ts';
+import {
+  type KnownArticle,
+  type KnownPage,
+  knownArticles,
+  knownPage,
+  pageUrl,
+  viewPage,
+} from './pages/page.queries.ts';
 import { readPage } from './pages/read-page.ts';
-import { within } from './pages/within.ts';
-import type { ExtractedArticle, ExtractInput } from './scraping.schema.ts';
+import type { ReadPage } from './ports.ts';
+import type { ExtractedArticle, ExtractInput, ScrapeInput } from './scraping.schema.ts';
 import { asRun } from './spend-pages.ts';
 
 /** Few enough that pages of the same site are read one after the other. */
@@ -66,10 +73,36 @@ async function readAll(
 async function readOne(unit: MemberContext, url: string, endsAt: number): Promise<Outcome> {
   const leftMs = Math.max(1_000, endsAt - performance.now());
   try {
-    return { page: await within(leftMs, () => readPage(unit, url, PAGE_TIMEOUT_MS)) };
+    return { page: await runWithDeadline(leftMs, () => readPage(unit, url, PAGE_TIMEOUT_MS)) };
   } catch (error) {
     if (error instanceof DomainError) return { error: error.message };
     unit.log.error({ err: error }, 'A page could not be read.');
     return { error: 'Something went wrong on our side.' };
   }
+}
+
+export async function scrapePage(
+  unit: MemberContext & Pick<RequestContext, 'requestId'>,
+  { url: given, skipCache, provider, options }: z.output<typeof ScrapeInput>,
+) {
+  const url = pageUrl(given);
+  const { em, clock, actor } = unit;
+  const withHtml = options.formats.includes('html');
+  const answer = (page: KnownPage, runId: string | null) => ({
+    cached: runId === null,
+    provider,
+    requestId: unit.requestId,
+    runId,
+    result: viewPage(page, options),
+  });
+  const known = await knownPage(em, actor.orgId, url);
+  const isKnown = known !== null && known.expiresAt > clock.now() && !(withHtml && known.html === null);
+  if (isKnown && !skipCache) return answer(known, null);
+  const { result, runId } = await asRun(unit, { taskName: 'scrape', urls: [url] }, async (run) => {
+    const page = await readPage(unit, url, options.timeout);
+    const hasRead = await keepPages(unit, [{ page, known }], { ...run, withHtml });
+    return { result: await knownPage(em, actor.orgId, url), hasRead };
+  });
+  if (result === null) throw new Error('A page that was just kept is gone.');
+  return answer(result, runId);
 }

@@ -1,13 +1,17 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { planByIndex } from '../../../src/database/plan-by-index.ts';
 import { statement } from '../../../src/database/statement.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
 import { badRequest } from '../../../src/kernel/errors.ts';
 import { placeholderIn } from '../../../src/kernel/text/placeholder.ts';
+import { assertOwnCampaign } from '../../campaign-state/index.ts';
+import { cancelQueuedAmong, countClosed } from '../cancel-queued.ts';
 import { showMessage } from '../ledger/ledger.queries.ts';
+import { isAwaitingApproval } from '../open-messages.ts';
 import { sendMessagesJob } from '../send-messages.job.ts';
 import { htmlOf } from '../sequence/sequence.rules.ts';
 import type { ApproveMessageInput } from './approval.schema.ts';
-import { lockAwaiting } from './lock-awaiting.ts';
+import { lockAwaiting, lockWithFollowers, permitDecision } from './lock-awaiting.ts';
 import { releaseApproved } from './release-messages.ts';
 
 type Unit = Needs<'em' | 'clock' | 'queue' | 'actor' | 'deliverySettings'>;
@@ -63,3 +67,51 @@ const htmlFrom = (text: string) =>
     .split(/\n{2,}/)
     .map(htmlOf)
     .join('\n');
+
+/** Limits one transaction, so that a concurrent stop waits only briefly. */
+const APPROVED_AT_ONCE = 2_000;
+
+/** Approves the oldest waiting messages. Messages that another request decides in the meantime are skipped. */
+export async function approveAll(unit: Unit, { campaignId }: { campaignId: string }) {
+  const { orgId } = unit.actor;
+  await assertOwnCampaign(unit.em, orgId, campaignId);
+  const approved = await unit.em.transactional(async (em) => {
+    const inside = { ...unit, em };
+    await permitDecision(inside, campaignId, 'approved');
+    const ids = await planByIndex(em, (own) =>
+      statement<{ id: string }>(own, OLDEST, [orgId, campaignId, APPROVED_AT_ONCE]),
+    );
+    if (ids.length === 0) return 0;
+    const waiting = ids.map(({ id }) => id);
+    await lockWithFollowers(em, orgId, waiting);
+    await unit.queue.enqueue(sendMessagesJob, { campaignId });
+    return releaseApproved(inside, { orgId, ids: waiting });
+  });
+  return { approved, hasMore: await isAwaitingApproval(unit.em, campaignId) };
+}
+
+const OLDEST = `
+  select id from messages where org_id = $1 and campaign_id = $2 and status = 'awaiting_approval' order by id limit $3`;
+
+export async function dropMessage(unit: Unit, { id }: { id: string }) {
+  const values = [unit.actor.orgId, id];
+  await unit.em.transactional(async (em) => {
+    const { campaignId } = await lockAwaiting({ ...unit, em }, id, 'dropped');
+    const later = await cancelQueuedAmong(em, {
+      reason: 'previous_step_dropped',
+      which: `messages dropped join messages m on m.org_id = dropped.org_id and m.campaign_id = dropped.campaign_id
+           and m.lead_id = dropped.lead_id and m.step > dropped.step
+         where dropped.org_id = $2 and dropped.id = $3`,
+      values,
+    });
+    const own = await cancelQueuedAmong(em, {
+      reason: 'dropped',
+      which: 'messages m where m.org_id = $2 and m.id = $3',
+      values,
+    });
+    await countClosed({ ...unit, em }, [...own, ...later]);
+    // The job completes the campaign if this was its last open message.
+    await unit.queue.enqueue(sendMessagesJob, { campaignId });
+  });
+  return showMessage(unit, id);
+}
