@@ -65,7 +65,10 @@ async function readAll(
       'page' in outcome ? [{ page: outcome.page, known: known.get(outcome.page.url) ?? null }] : [],
     );
     const hasRead = await keepPages(unit, read, { ...run, withHtml: false });
-    return { result: new Map(urls.map((url, at) => [url, outcomes[at] ?? { error: 'It was not read.' }])), hasRead };
+    return {
+      result: new Map(urls.map((url, at) => [url, outcomes[at] ?? { error: 'The page was not read.' }])),
+      hasRead,
+    };
   });
   return result;
 }
@@ -103,6 +106,6 @@ export async function scrapePage(
     const hasRead = await keepPages(unit, [{ page, known }], { ...run, withHtml });
     return { result: await knownPage(em, actor.orgId, url), hasRead };
   });
-  if (result === null) throw new Error('A page that was just kept is gone.');
+  if (result === null) throw new Error('The page that was just stored no longer exists.');
   return answer(result, runId);
 }

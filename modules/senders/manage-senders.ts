@@ -95,7 +95,7 @@ export async function deleteSender(unit: Unit, { id }: { id: string }) {
     await unit.followUps.cancel({ ...unit, em }, { id, orgId });
   });
   unit.campaignNotifier.notify(unit, { orgId, ofSenders: true });
-  return { message: 'The sender is deleted.' };
+  return { message: 'Sender deleted.' };
 }
 
 const DELETE = `

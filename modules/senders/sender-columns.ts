@@ -73,7 +73,7 @@ function given<Fields extends object>(fields: Fields): Given<Fields> {
 }
 
 function addressOf(field: string, text: string): string {
-  if (personKey(text) === null) throw badRequest(`${field} is not an email address.`);
+  if (personKey(text) === null) throw badRequest(`${field} must be an email address.`);
   return text;
 }
 
@@ -129,19 +129,21 @@ function sealed(
   { username, password }: MailServer,
   kept: { isSame: boolean; password: string | null },
 ): string | null {
-  if (password !== undefined && username === undefined) throw badRequest(`${field}.username is missing.`);
+  if (password !== undefined && username === undefined)
+    throw badRequest(`${field}.username must be set if a password is given.`);
   if (password !== undefined) return vault.seal(password, { orgId, kind });
   if (username === undefined) return null;
-  if (kept.password === null) throw badRequest(`${field}.password is missing.`);
+  if (kept.password === null) throw badRequest(`${field}.password must be set if a username is given.`);
   if (!kept.isSame) {
-    throw badRequest(`${field}.password is needed again when host, port, security or username change.`);
+    throw badRequest(`${field}.password must be sent again if host, port, security or username changes.`);
   }
   return kept.password;
 }
 
 function dkimColumns({ vault, actor: { orgId } }: Unit, { domain, selector, privateKey }: Dkim) {
-  if (personKey(`dkim@${domain}`) === null) throw badRequest('dkim.domain is not a domain.');
-  if (!/^[a-z0-9](?:[a-z0-9._-]*[a-z0-9])?$/i.test(selector)) throw badRequest('dkim.selector is not a selector.');
+  if (personKey(`dkim@${domain}`) === null) throw badRequest('dkim.domain must be a domain such as acme.com.');
+  if (!/^[a-z0-9](?:[a-z0-9._-]*[a-z0-9])?$/i.test(selector))
+    throw badRequest('dkim.selector must contain only letters, digits, dots, hyphens and underscores.');
   if (!isRsaKey(privateKey)) {
     throw badRequest(`dkim.privateKey must be an RSA private key of at least ${MIN_DKIM_BITS} bits in PEM.`);
   }

@@ -89,7 +89,7 @@ async function importFile(context: MemberContext, file: ReceivedFile, reason: st
     await readCsv(file, take);
   } catch (error) {
     if (!(error instanceof BrokenCsv)) throw error;
-    const kept = report.rows === 0 ? '' : ' What was read until then is on the list.';
+    const kept = report.rows === 0 ? '' : ' The rows before the error were imported.';
     throw badRequest(`${error.message}${kept}`, { cause: error });
   } finally {
     await flush();

@@ -116,7 +116,7 @@ export async function addSuppressions(
   );
   const suppressions = await suppressionsFor(unit, unique);
   const [suppression] = suppressions;
-  if (suppression === undefined) throw conflict('Somebody has lifted this suppression in the same moment; try again.');
+  if (suppression === undefined) throw conflict('The suppression was removed while it was being added. Try again.');
   return { suppression, suppressions, added };
 }
 
@@ -137,12 +137,14 @@ export async function liftSuppression(
     );
     if (found.length === 0) throw notFound('Suppression');
     if (!consented && found.some(({ source }) => BY_THE_PERSON.includes(source))) {
-      throw conflict('This person asked for no more mail; send consented=true if they agreed to be written to again.');
+      throw conflict(
+        'This person asked not to be contacted. Send consented=true if they have agreed to be contacted again.',
+      );
     }
     await statement(inside, 'delete from suppressions where org_id = $1 and id = any($2::uuid[])', [
       orgId,
       found.map(({ id }) => id),
     ]);
-    return { message: 'The suppression is lifted.' };
+    return { message: 'Suppression removed.' };
   });
 }

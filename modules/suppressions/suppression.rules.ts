@@ -38,5 +38,5 @@ export function suppressionColumn(firstRow: readonly string[]): { column: number
   const names = firstRow.map(plainColumnName);
   const header = HEADERS.find((name) => names.includes(name));
   if (header !== undefined) return { column: names.indexOf(header), isHeader: true };
-  throw badRequest('The first row of the file is neither a header such as "email" nor an address or a domain.');
+  throw badRequest('The first row must contain a header such as "email", an email address or a domain.');
 }

@@ -93,7 +93,7 @@ async function splitBatch(unit: UnitOfWork, { org_id, id, events }: Batch, error
     if (rows.length === 0) return;
     if (events.length < 2) {
       const [{ messageId } = { messageId: null }] = events;
-      unit.log.error({ err: error, messageId }, 'An open or a click cannot be counted.');
+      unit.log.error({ err: error, messageId }, 'Could not count an open or click.');
       return;
     }
     for (const half of [events.slice(0, middle), events.slice(middle)]) await keepTrackingEvents({ ...unit, em }, half);

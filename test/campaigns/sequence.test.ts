@@ -46,7 +46,7 @@ test('an email says to whom it is written, by whom and why, and each step says s
   expect(steps[0]?.bodyText).toBe(
     [
       'Hi Ada,',
-      'I am writing from Acme Anvils. As Head of Forging at Byron & Sons you may be the right person to ask.',
+      'I am writing from Acme Anvils. As Head of Forging at Byron & Sons, you may be the right person to ask.',
       'Anvils that never wear out & never <break>.',
       'We lend you one for a month.',
       'Shall I send one over?',
@@ -74,11 +74,11 @@ test('a pitch names the article that it answers to and links the press kit, as t
   expect(steps[0]?.bodyText).toBe(
     [
       'Hi Ada,',
-      'I read your article “Anvils & <hammers>” in Byron & Sons, and write to you from Acme Anvils. This may be of interest to the same readers:',
+      'I read your article “Anvils & <hammers>” in Byron & Sons, and I am writing from Acme Anvils. This may interest the same readers:',
       'We open a museum of anvils.',
       'Three hundred smiths use them every day.',
       'Facts, figures and pictures for the press: https://x.example/kit?a=1&b=2',
-      'I can send figures and pictures, and arrange a conversation with the people behind it. Shall I?',
+      'I can send figures and pictures and arrange an interview with the people behind it. Would that help?',
       'All the best,\nAcme Anvils\nhttps://acme.example/',
     ].join('\n\n'),
   );
@@ -103,7 +103,7 @@ test('a pitch begins with its embargo and names who can be quoted, from template
     plainSequence(PITCH, plan, { subject: 'A museum', bodies }),
   ]) {
     for (const { bodyText, bodyHtml } of steps) {
-      const line = 'Under embargo until 1 December 2026, 9:00 CET. Please publish nothing of this before.';
+      const line = 'Under embargo until 1 December 2026, 9:00 CET. Please do not publish anything before then.';
       expect(bodyText.split('\n\n').slice(0, 2)).toEqual([line, 'Hi Ada,']);
       expect(bodyHtml).toContain(line);
     }

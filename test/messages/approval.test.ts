@@ -78,7 +78,7 @@ test('with `first` the first mail to each person waits, is edited or dropped, an
   for (const verb of ['approve', 'drop'] as const) {
     const again = await decide(ann?.id ?? '', verb).expect(409);
     const done = verb === 'approve' ? 'approved' : 'dropped';
-    expect(again.body.error).toBe(`The message is sent: only one that awaits approval is ${done}.`);
+    expect(again.body.error).toBe(`The message is sent. Only messages that await approval can be ${done}.`);
   }
   // Later steps follow automatically. Those to Eve wait for her first email.
   for (let step = 2; step <= 3; step++) {
@@ -109,12 +109,14 @@ test('with `all` each mail waits; one approved ahead of its turn leaves after th
   const [one, two, three] = await waiting(id);
   const unfilled = await decide(two?.id ?? '', 'approve', { bodyText: 'Hi {{firstName}}, shall we talk?' }).expect(400);
   expect(unfilled.body.error).toBe(
-    'bodyText has the unknown placeholder {{firstName}}: write the text itself, nothing fills it in.',
+    'bodyText contains the unknown placeholder {{firstName}}. Write the final text, because placeholders are not filled in.',
   );
   const refused = await decide(two?.id ?? '', 'approve', { subject: 'Other' }).expect(400);
-  expect(refused.body.error).toBe('subject can be changed with the first mail only: later steps answer in its thread.');
+  expect(refused.body.error).toBe(
+    'subject can be changed only in the first email, because later steps reply in its thread.',
+  );
   const half = await decide(one?.id ?? '', 'approve', { bodyHtml: '<p>Hi</p>' }).expect(400);
-  expect(half.body.error).toBe('bodyHtml needs bodyText beside it: a mail carries both.');
+  expect(half.body.error).toBe('bodyHtml can be sent only together with bodyText, because an email contains both.');
   await decide(three?.id ?? '', 'approve').expect(200);
   clock.advance(10 * DAY_MS);
   await work(id);

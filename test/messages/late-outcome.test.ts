@@ -87,7 +87,7 @@ test.each([
   expect(ledger.filter(({ step }) => step === 1)).toMatchObject([
     { status: 'sent', reason: null },
     { status: 'sent', reason: '550 no such user' },
-    { status: 'unknown', reason: 'The worker ended while it was being sent.' },
+    { status: 'unknown', reason: 'The worker stopped while the email was being sent.' },
   ]);
   const open = ledger.filter(({ status }) => status === 'queued').length;
   const counts = await stage.counts(campaignId);

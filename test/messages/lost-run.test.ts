@@ -57,7 +57,7 @@ test('a message whose worker died is unknown while its campaign is paused, and i
   stage.clock.advance(2 * LEASE_MS);
   await sweep();
   expect((await stage.ledger(id)).slice(0, 2)).toMatchObject([
-    { step: 1, status: 'unknown', reason: 'The worker ended while it was being sent.' },
+    { step: 1, status: 'unknown', reason: 'The worker stopped while the email was being sent.' },
     { step: 2, status: 'queued', due_at: null },
   ]);
   await sink.stop();

@@ -41,7 +41,7 @@ test('an outcome that the database refuses for its words is kept without them, a
     const campaign = await stage.newMailCampaign(['blocked@refused.example', ...others, 'zoe@refused.example']);
     await stage.send(campaign);
     expect((await firsts(campaign)).map(({ status, reason }) => ({ status, reason }))).toEqual([
-      { status: 'failed', reason: 'The mail server gave a reason that cannot be kept.' },
+      { status: 'failed', reason: 'The mail server gave a reason that cannot be stored.' },
       ...others.map(() => ({ status: 'failed', reason: '550 5.1.1 No such mailbox' })),
       { status: 'sent', reason: null },
     ]);

@@ -50,7 +50,7 @@ test('a mail with a placeholder that nothing filled in fails before it leaves', 
   await stage.send(id);
   const [first] = await stage.ledger(id);
   expect(first).toMatchObject({ status: 'failed', bounced: false });
-  expect(first?.reason).toContain('The text has the placeholder {{Icebreaker}}, which nothing fills in.');
+  expect(first?.reason).toContain('The text contains the placeholder {{Icebreaker}}, which has no value.');
   expect(sink.to('braces@one.example')).toEqual([]);
 });
 
@@ -133,7 +133,7 @@ test('a person decides what became of an unknown message, and what follows', asy
   await resolve('cut2@five.example', 'failed').expect(200);
   await resolve('cut3@five.example', 'resend').expect(200);
   const again = await resolve('cut1@five.example', 'failed').expect(409);
-  expect(again.body.error).toBe('The message is sent: only an unknown one is decided.');
+  expect(again.body.error).toBe('The message is sent. Only messages with status unknown can be resolved.');
   await resolve('cut2@five.example', 'lost').expect(400);
   expect(await stage.counts(id)).toMatchObject({ sent: 2, failed: 1, recipientsSent: 2 });
   await stage.send(id);

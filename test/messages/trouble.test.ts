@@ -64,7 +64,7 @@ test('a server that takes no more from its sender costs no mail: all wait, and i
   expect(new Set(Object.values(await stage.step1(campaign)))).toEqual(new Set(['queued']));
   expect(await sender(id)).toMatchObject({
     status: 'active',
-    lastError: `The mail server takes nothing from this sender. It said: ${LIMIT}`,
+    lastError: `The mail server accepts no email from this sender. It said: ${LIMIT}`,
   });
   expect(await stage.campaign(campaign)).toMatchObject({ closed_gate: 'mail_server' });
   server.close();

@@ -70,7 +70,7 @@ test('a sender whose server lets it in and whose domain is in order is fine', as
     smtp: { ok: true, error: null },
     imap: null,
     spf: { name: 'good.example', record: 'v=spf1 include:_spf.acme.example -all', verdict: 'ok' },
-    dkim: { name: 's1._domainkey.good.example', verdict: 'ok', advice: 'The record fits the key of this sender.' },
+    dkim: { name: 's1._domainkey.good.example', verdict: 'ok', advice: 'The record matches the key of this sender.' },
     dmarc: { name: '_dmarc.good.example', record: 'v=DMARC1; p=reject', verdict: 'ok' },
   });
 });
@@ -79,7 +79,7 @@ test('what is wrong with a domain is told, each with advice', async () => {
   const dkim = { domain: 'open.example', selector: 's1', privateKey };
   expect(await verify({ ...server(upgraded, 'starttls'), fromEmail: 'ada@open.example', dkim })).toMatchObject({
     ok: true,
-    spf: { verdict: 'wrong', advice: 'End the record with -all or ~all: now anybody may send as you.' },
+    spf: { verdict: 'wrong', advice: 'End the record with -all or ~all. Now anyone can send as you.' },
     dkim: { verdict: 'wrong' },
     dmarc: { verdict: 'weak' },
   });

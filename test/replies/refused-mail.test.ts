@@ -62,5 +62,5 @@ test('a mail that its server does not show holds up none of the others, and its 
 test('a server that shows none of its mails is looked at again: nothing of them is passed over', async () => {
   const { inbox, kept, lastUid } = await lookInto(showingAllBut(['1', '2', '3']));
   expect([kept, lastUid, inbox.unreadable]).toEqual([0, null, []]);
-  expect(inbox.lastError).toBe(`The mail server refused to show the inbox. It said: ${SAID}`);
+  expect(inbox.lastError).toBe(`The mail server refused access to the inbox. It said: ${SAID}`);
 });

@@ -225,7 +225,7 @@ describe('a page that cannot be read', () => {
     [{ options: { timeout: 10 } }, /timeout/],
     [{ options: { formats: ['screenshot'] } }, /formats/],
     [{ url: 'ftp://acme.example/' }, /url/],
-    [{ url: 'http://ada:secret@acme.example/' }, /no address of a page/],
+    [{ url: 'http://ada:secret@acme.example/' }, /not the URL of a web page/],
   ])('%j is refused with a sentence', async (more, sentence) => {
     const reader = await stage.newReader();
     const { body } = await reader.scrape('acme.example', '/', more).expect(400);

@@ -38,7 +38,12 @@ const openMessages = async (id: string) =>
 
 test('whoever unsubscribes is counted once, however often and from whatever message it is asked', async () => {
   const { id, lead } = await sentCampaign();
-  const refusal = { orgId: stage.orgId, leadId: lead.id, messageId: lead.message, reason: 'Unsubscribed by the link' };
+  const refusal = {
+    orgId: stage.orgId,
+    leadId: lead.id,
+    messageId: lead.message,
+    reason: 'Unsubscribed through the link in the email',
+  };
   // A lock on the lead blocks all requests until each has started.
   const holder = await stage.api.database.pool.connect();
   await holder.query('begin');
@@ -62,7 +67,7 @@ test('whoever unsubscribes is counted once, however often and from whatever mess
   ]);
   expect(await statusesOf(lead.id)).toEqual(['sent', 'cancelled', 'cancelled']);
   expect(await stage.rows('select kind, source, reason from suppressions where value = $1', [lead.person_key])).toEqual(
-    [{ kind: 'address', source: 'unsubscribe', reason: 'Unsubscribed by the link' }],
+    [{ kind: 'address', source: 'unsubscribe', reason: 'Unsubscribed through the link in the email' }],
   );
 });
 

@@ -19,13 +19,13 @@ type Unit = Needs<'em' | 'clock' | 'queue' | 'actor' | 'deliverySettings'>;
 /** Approves a message and saves the edits in the same transaction. */
 export async function approveMessage(unit: Unit, { id, ...edit }: ApproveMessageInput) {
   if (edit.bodyHtml !== undefined && edit.bodyText === undefined) {
-    throw badRequest('bodyHtml needs bodyText beside it: a mail carries both.');
+    throw badRequest('bodyHtml can be sent only together with bodyText, because an email contains both.');
   }
   for (const name of ['subject', 'bodyText', 'bodyHtml'] as const) {
     const placeholder = placeholderIn(edit[name] ?? '');
     if (placeholder !== null)
       throw badRequest(
-        `${name} has the unknown placeholder ${placeholder}: write the text itself, nothing fills it in.`,
+        `${name} contains the unknown placeholder ${placeholder}. Write the final text, because placeholders are not filled in.`,
       );
   }
   const { orgId } = unit.actor;
@@ -33,7 +33,7 @@ export async function approveMessage(unit: Unit, { id, ...edit }: ApproveMessage
     const inside = { ...unit, em };
     const { campaignId, step } = await lockAwaiting(inside, id, 'approved');
     if (edit.subject !== undefined && step > 1) {
-      throw badRequest('subject can be changed with the first mail only: later steps answer in its thread.');
+      throw badRequest('subject can be changed only in the first email, because later steps reply in its thread.');
     }
     await keepEdit(em, { orgId, id, step }, edit);
     await releaseApproved(inside, { orgId, ids: [id] });

@@ -37,7 +37,7 @@ export async function lockAwaiting(unit: Unit, id: string, verb: string): Promis
     [actor.orgId, id],
   );
   if (message?.status !== 'awaiting_approval') {
-    throw conflict(`The message is ${message?.status}: only one that awaits approval is ${verb}.`);
+    throw conflict(`The message is ${message?.status}. Only messages that await approval can be ${verb}.`);
   }
   return found;
 }
@@ -55,7 +55,8 @@ export async function permitDecision({ em, clock, actor }: Unit, campaignId: str
     campaignId,
   ]);
   const status = campaign?.status ?? '';
-  if (!['active', 'paused'].includes(status)) throw conflict(`Its campaign is ${status}, so nothing of it is ${verb}.`);
+  if (!['active', 'paused'].includes(status))
+    throw conflict(`The campaign is ${status}. Its messages can be ${verb} only while it is active or paused.`);
 }
 
 /** Locks the open messages of the same leads in id order, the order that every caller uses. */

@@ -37,10 +37,10 @@ export async function resolveMessage(unit: Unit, { id, outcome }: ResolveMessage
     await permitOf(inside, id);
     const message = await lockUnknown(inside, id);
     if (outcome === 'resend' && !['active', 'paused'].includes(message.campaign_status)) {
-      throw conflict(`Its campaign is ${message.campaign_status}, so it cannot be sent again.`);
+      throw conflict(`The message cannot be sent again because its campaign is ${message.campaign_status}.`);
     }
     if (outcome === 'resend' && message.sender_gone) {
-      throw conflict('The sender of its thread is deleted, so it cannot be sent again.');
+      throw conflict('The message cannot be sent again because the sender of its thread was deleted.');
     }
     if (outcome === 'resend') await sendAgain(inside, id, message);
     else await conclude(inside, id, outcome);
@@ -77,7 +77,8 @@ async function lockUnknown({ em, actor }: Unit, id: string): Promise<Unknown> {
     [actor.orgId, id],
   );
   if (message === undefined) throw notFound('Message');
-  if (message.status !== 'unknown') throw conflict(`The message is ${message.status}: only an unknown one is decided.`);
+  if (message.status !== 'unknown')
+    throw conflict(`The message is ${message.status}. Only messages with status unknown can be resolved.`);
   return message;
 }
 
@@ -94,7 +95,7 @@ async function conclude(unit: Unit, id: string, outcome: 'sent' | 'failed'): Pro
     id,
     token,
   ]);
-  const reason = outcome === 'sent' ? 'A person found that it arrived.' : 'A person found that it did not arrive.';
+  const reason = outcome === 'sent' ? 'A user confirmed that it arrived.' : 'A user confirmed that it did not arrive.';
   const news = await writeReports(unit, [{ orgId, messageId: id, outcome, reason }], token);
   const [first] = news;
   if (outcome === 'sent') await scheduleNext(em, orgId, [id], clock.now());

@@ -39,7 +39,7 @@ function mailWriter(sender: MailAuthor, { mailLinks, campaign }: MailContext) {
   return (message: TakenMessage, now: Date): Mail & { unsubscribeUrl: string } => {
     const { id, bodyText, bodyHtml } = message;
     const placeholder = placeholderIn(`${message.subject}\n${bodyText}`);
-    if (placeholder !== null) throw new Error(`The text has the placeholder ${placeholder}, which nothing fills in.`);
+    if (placeholder !== null) throw new Error(`The text contains the placeholder ${placeholder}, which has no value.`);
     const written = { message: { orgId, id }, bodyText, bodyHtml, fromName, signature: sender.signature ?? null };
     const { text, html, unsubscribe } = mailContent(written, links);
     const subject = oneLine(message.subject);

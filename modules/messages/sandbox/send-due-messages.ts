@@ -142,7 +142,7 @@ class BeyondBudget extends Error {
   readonly affordable: number;
 
   constructor(affordable: number) {
-    super(`There is money for ${affordable} emails.`);
+    super(`The budget covers only ${affordable} emails.`);
     this.affordable = affordable;
   }
 }

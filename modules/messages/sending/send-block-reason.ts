@@ -22,7 +22,7 @@ export const sendBlockReason = (orgId: string, campaignId = 'l.campaign_id') => 
       else ${contactRefusal(orgId, brandsOf(orgId, campaignId), 'l.person_key')}
       end`;
 
-export const WORKER_ENDED = 'The worker ended while it was being sent.';
+export const WORKER_ENDED = 'The worker stopped while the email was being sent.';
 
 export interface AskedAgain {
   /** Whether the campaign runs and the sender is active; null if it cannot be determined now. */

@@ -23,7 +23,7 @@ export async function untilKept<Result>(
       return await keep();
     } catch (error) {
       if (!isPassing(error) || performance.now() + pauseMs > endsAt) throw error;
-      log.warn({ err: error }, 'What became of messages could not be written down; it is tried again.');
+      log.warn({ err: error }, 'Could not record the outcome of sent messages; retrying.');
       await pause(pauseMs);
     }
   }

@@ -94,9 +94,9 @@ function salesBody(sender: SenderFacts, { number, isLast, isOnly }: Place): (Par
       {
         fixed: [companyName],
         fill: ({ company }, [name = '']) =>
-          `This is my last note about ${name}, so that your inbox stays yours. If it is not the right time for ${company}, no answer is needed.`,
+          `This is my last note about ${name}, so I will not fill your inbox. If this is not the right time for ${company}, you do not need to reply.`,
       },
-      'If somebody else is the better person to ask, I would be grateful for a name.',
+      'If someone else is the right person to ask, could you tell me who?',
     ];
   }
   const [opening, asking] = REMINDERS[number - 2] ?? LATER;
@@ -104,11 +104,11 @@ function salesBody(sender: SenderFacts, { number, isLast, isOnly }: Place): (Par
 }
 
 function question(callToAction: string | null): Paragraph {
-  if (callToAction === null) return filled('Would a call of fifteen minutes be worth it for {company}?');
+  if (callToAction === null) return filled('Would a quick call be useful for {company}?');
   const asked = sentence(callToAction);
   if (asked.endsWith('?')) return asked;
   const isPhrase = !/[.!…]$/.test(callToAction.trim());
-  const step = isPhrase ? `The next step would be this: ${asked.charAt(0).toLowerCase()}${asked.slice(1)}` : asked;
+  const step = isPhrase ? `Next step: ${asked.charAt(0).toLowerCase()}${asked.slice(1)}` : asked;
   return `${step} Would you be open to that?`;
 }
 
@@ -126,20 +126,18 @@ function pressBody(sender: SenderFacts, story: string, { number, isLast }: Place
         fixed: [companyName],
         fill: ({ outlet, article }, [name = '']) =>
           article === ''
-            ? `I am writing from ${name} with a story that may be of interest to those who read ${outlet}:`
-            : `I read ${article}${outlet === 'you' ? '' : ` in ${outlet}`}, and write to you from ${name}. This may be of interest to the same readers:`,
+            ? `I am writing from ${name} with a story that may interest ${outlet === 'you' ? 'your readers' : `the readers of ${outlet}`}:`
+            : `I read ${article}${outlet === 'you' ? '' : ` in ${outlet}`}, and I am writing from ${name}. This may interest the same readers:`,
       },
       sentence(story),
       socialProof === null ? null : sentence(socialProof),
       ...kitOf(sender),
       ...spokespersonOf(sender),
-      `I can send figures and pictures, and arrange a conversation${spokesperson === null ? ' with the people behind it' : ''}. Shall I?`,
+      `I can send figures and pictures and arrange an interview${spokesperson === null ? ' with the people behind it' : ''}. Would that help?`,
     ];
   }
   if (isLast) {
-    return [
-      'I will not write about this again. Should the subject come up later, you can reach me at this address at any time.',
-    ];
+    return ['This is my last email about this story. If the topic comes up later, just reply to this email.'];
   }
   const [opening, asking] = PRESS_REMINDERS[number - 2] ?? PRESS_LATER;
   return [filled(opening), filled(asking)];
@@ -154,7 +152,7 @@ export function embargoOf({ story, embargo }: SenderFacts): string[] {
     .replace(/^until\b[\s:]*/i, '');
   if (story === null || until === undefined) return [];
   const whole = until === '' ? 'Under embargo' : `Under embargo until ${withoutEnd(until, '.!')}`;
-  return [`${whole}. Please publish nothing of this before.`];
+  return [`${whole}. Please do not publish anything before then.`];
 }
 
 export function spokespersonOf({ story, spokesperson }: SenderFacts): string[] {
@@ -188,29 +186,26 @@ type Reminder = [opening: string, asking: string];
 
 /** Each reminder differs, so a long sequence does not repeat itself. */
 const REMINDERS: Reminder[] = [
-  ['I wrote a few days ago and wonder whether it is of use to {company}.', 'A short answer is enough, also a no.'],
-  ['Mail gets buried, so this only brings mine back to the top.', 'Is this something for {company} at all?'],
-  ['Perhaps I wrote to the wrong person.', 'Who at {company} looks after this?'],
-  ['Perhaps the moment was wrong.', 'When would be a better time to come back to it?'],
-  ['If something about it is unclear, I am glad to explain.', 'What would you want to know first?'],
-  ['I can also put everything in writing, so that no call is needed.', 'Would that suit you better?'],
-  ['If you have settled this already, I would like to hear how.', 'Is it settled at {company}?'],
+  ['I wrote a few days ago. Could this be useful for {company}?', 'If it is not relevant, just let me know.'],
+  ['My last email may have got buried, so here is a short reminder.', 'Is this relevant for {company}?'],
+  ['I may have contacted the wrong person.', 'Who at {company} is responsible for this?'],
+  ['I may have written at a bad time.', 'When would be a better time?'],
+  ['If anything is unclear, I am happy to explain.', 'What would you like to know first?'],
+  ['I can also send you everything in writing, without a call.', 'Would you prefer that?'],
+  ['You may already have a solution for this.', 'Is that the case at {company}?'],
 ];
-const LATER: Reminder = ['I wanted to ask once more before I stop.', 'Shall I leave {company} in peace?'];
+const LATER: Reminder = ['I wanted to ask once more before I stop.', 'Should I stop writing to {company}?'];
 
 const PRESS_REMINDERS: Reminder[] = [
   [
     'I wrote a few days ago about a story that may suit {outlet}.',
-    'If it is not for you, who on your desk would be the right person?',
+    'If it is not for you, who on your team would be the right person?',
   ],
-  [
-    'My mail may have come at a busy time, so this only brings it back to the top.',
-    'Is the subject of interest at all?',
-  ],
-  ['The people behind the story can be reached at short notice.', 'Would a conversation help you to decide?'],
-  ['If another angle would suit your readers better, I am glad to look for it.', 'What would they want to know?'],
-  ['Pictures and figures are ready to be sent.', 'Which of them would be of use?'],
-  ['If the moment is wrong, the story can wait.', 'When would be a better one?'],
-  ['If you have covered the subject already, I would like to read it.', 'Where did it appear?'],
+  ['My last email may have come at a busy time, so here is a short reminder.', 'Does the topic interest you?'],
+  ['The people behind the story are available at short notice.', 'Would an interview help you decide?'],
+  ['If another angle suits your readers better, I am happy to find it.', 'What would they like to know?'],
+  ['I can send you pictures and figures.', 'Which of them would be useful?'],
+  ['If this is a bad time, the story can wait.', 'When would be a better time?'],
+  ['If you have already covered the topic, I would like to read it.', 'Where was it published?'],
 ];
-const PRESS_LATER: Reminder = ['I wanted to ask once more before I stop.', 'Shall I offer the story elsewhere?'];
+const PRESS_LATER: Reminder = ['I wanted to ask once more before I stop.', 'Should I offer the story to someone else?'];

@@ -52,7 +52,7 @@ export function sequenceWriter(sender: SenderFacts, plan: SequencePlan): (recipi
 function wordsFor({ firstName, title, company, article, isTeam = false }: RecipientFacts): Words {
   return {
     greeting: greetingOf(firstName, isTeam ? company : null),
-    why: isTeam ? 'I do not know who looks after this, so I ask here' : reasonOf(title, company),
+    why: isTeam ? 'I was not sure whom to ask, so I am writing to your team' : reasonOf(title, company),
     company: company ?? 'your company',
     outlet: company ?? 'you',
     article: article === null ? '' : `your article “${article}”`,
@@ -66,8 +66,8 @@ function greetingOf(firstName: string | null, team: string | null): string {
 
 /** Uses only known facts and makes no assumption about the recipient's needs. */
 function reasonOf(title: string | null, company: string | null): string {
-  if (title === null) return `I am asking whether this is of use to ${company ?? 'your company'}`;
-  return `As ${title}${company === null ? '' : ` at ${company}`} you may be the right person to ask`;
+  if (title === null) return `I thought this might be useful for ${company ?? 'your company'}`;
+  return `As ${title}${company === null ? '' : ` at ${company}`}, you may be the right person to ask`;
 }
 
 /**

@@ -95,7 +95,7 @@ export class Departures {
       } catch (error) {
         this.#underWay -= 1;
         this.#unleft.delete(message);
-        const reason = `It could not be written: ${String(error)}`;
+        const reason = `The email could not be composed: ${String(error)}`;
         onEnded(message, { kind: 'refused', isPermanent: true, isAddress: false, reason });
       }
     }

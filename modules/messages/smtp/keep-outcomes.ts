@@ -68,7 +68,7 @@ async function keepAlike(unit: UnitOfWork, round: Round, ended: Concluded[], nex
   return kept ?? keep([], next);
 }
 
-const UNKEEPABLE = 'The mail server gave a reason that cannot be kept.';
+const UNKEEPABLE = 'The mail server gave a reason that cannot be stored.';
 
 async function keepTogether(unit: UnitOfWork, round: Round, ended: Concluded[], next: string[]): Promise<Kept> {
   const { em } = unit;

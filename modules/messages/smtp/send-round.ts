@@ -183,7 +183,7 @@ class RunningRound implements Neighbour {
       if (runs === true) this.#permit.grant(askedAt);
       if (runs === false) this.#forbid();
     } catch (error) {
-      this.#log.warn({ err: error }, 'Whether a campaign still runs could not be asked; its mail waits.');
+      this.#log.warn({ err: error }, 'Could not check whether a campaign still runs; its messages wait.');
     }
     this.#isAsking = false;
     this.#departures.pump();

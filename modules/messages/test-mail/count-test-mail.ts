@@ -23,7 +23,7 @@ export async function countTestMail({ em, clock, actor }: Needs<'em' | 'clock' |
   if (counted.length === 0) {
     throw new DomainError(
       'rate_limited',
-      `At most ${MAILS_PER_HOUR} test mails leave within an hour; try again later.`,
+      `At most ${MAILS_PER_HOUR} test emails can be sent per hour. Try again later.`,
       { retryAfterSeconds: Math.ceil((hour.getTime() + HOUR_MS - now) / 1000) },
     );
   }

@@ -65,7 +65,7 @@ async function explore(fetcher: PageFetcher, url: string, wish: Wish): Promise<F
   add(sitemaps.pages);
   if (wish.sitemapOnly) {
     if (sitemaps.pages.length === 0 && sitemaps.files > 0 && words === undefined)
-      throw unreachable('The site has no sitemap that can be read.');
+      throw unreachable('The site has no readable sitemap.');
     return found;
   }
   if (found.urls.size < wish.limit) await followLinks(fetcher, url, { found, add, isOfSite, signal });

@@ -22,7 +22,7 @@ export async function fetchPage(fetcher: PageFetcher, url: string, signal: Abort
   if (page === null) throw unreachable('The address answers with status 404.');
   const body = Buffer.from(page.body);
   if (!isHtml(page.contentType, body))
-    throw unreachable(`The address is no HTML page but ${kindOf(page.contentType, body)}.`);
+    throw unreachable(`The page must be HTML, but it is ${kindOf(page.contentType, body)}.`);
   return page;
 }
 
@@ -69,8 +69,10 @@ export async function inTurn<Result>(signal: AbortSignal, work: () => Promise<Re
 export function unreached(error: unknown): unknown {
   if (error instanceof EgressRefused) return badRequest(error.message, { cause: error });
   if (error instanceof EgressFailed || error instanceof Unreadable) return unreachable(error.message, { cause: error });
-  if (error instanceof BeyondLimits) return unreachable('The page takes too long to read.', { cause: error });
+  if (error instanceof BeyondLimits) return unreachable('The page took too long to read.', { cause: error });
   if (error instanceof TooSoon)
-    return new DomainError('unavailable', 'Too many ask for pages of this site; try again shortly.', { cause: error });
+    return new DomainError('unavailable', 'Too many requests for pages of this site. Try again shortly.', {
+      cause: error,
+    });
   return error;
 }

@@ -28,7 +28,10 @@ const COLUMNS = `id, url, card, markdown, whole_markdown as "wholeMarkdown", htm
 
 export function pageUrl(text: string): string {
   const url = canonicalUrl(text);
-  if (url === null) throw badRequest(`"${text.slice(0, 100)}" is no address of a page.`, { param: 'url' });
+  if (url === null)
+    throw badRequest(`"${text.slice(0, 100)}" is not the URL of a web page, such as https://acme.com/about.`, {
+      param: 'url',
+    });
   return url;
 }
 
@@ -74,7 +77,7 @@ export async function readScrape({ em, actor }: Needs<'em' | 'actor'>, { id }: {
 
 export async function readScrapeByUrl({ em, actor, clock }: Needs<'em' | 'actor' | 'clock'>, { url }: { url: string }) {
   const page = await knownPage(em, actor.orgId, pageUrl(url));
-  if (page === null) throw notFound('Scrape', 'This page was never read for your organisation.');
+  if (page === null) throw notFound('Scrape', 'This page has not been scraped for your organisation.');
   return { cached: true as const, expired: page.expiresAt <= clock.now(), result: viewPage(page) };
 }
 

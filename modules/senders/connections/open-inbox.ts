@@ -90,10 +90,10 @@ export function inboxSentence(error: unknown): string {
     responseText?: string;
     code?: string;
   };
-  if (severity !== undefined) return 'The mail was read and could not be kept here.';
+  if (severity !== undefined) return 'The email was read but could not be stored.';
   const said = responseText === undefined ? '' : ` It said: ${outsideText(responseText, 300)}`;
   if (authenticationFailed === true) return `The mail server refused the login.${said}`;
-  if (responseText !== undefined) return `The mail server refused to show the inbox.${said}`;
+  if (responseText !== undefined) return `The mail server refused access to the inbox.${said}`;
   if (typeof code === 'string' && /CERT|SELF_SIGNED|ERR_TLS/.test(code))
     return `The certificate of the mail server is not trusted (${code}).`;
   if (code === 'NoConnection' || code === 'EConnectionClosed') return 'The connection to the mail server was lost.';

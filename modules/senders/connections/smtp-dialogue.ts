@@ -44,7 +44,7 @@ const goesOn = (reply: SmtpReply | null, place: number) => (place === 2 ? asksFo
 
 const LOST = 'The connection to the mail server was lost.';
 const TOO_SLOW = 'The mail server did not answer in time.';
-const NARROW = 'The mail server takes no addresses with letters beyond ASCII.';
+const NARROW = 'The mail server does not accept addresses with non-ASCII characters.';
 
 /** RFC 6531: such an address needs a server that announces SMTPUTF8. */
 const isWide = (addresses: string) => /[^\0-\x7f]/.test(addresses);

@@ -30,7 +30,7 @@ const hundredsOf = (reply: SmtpReply | null) => Math.trunc((reply?.code ?? 0) / 
 const MAX_REASON = 500;
 
 /** For messages that are not offered to the server. */
-export const undeliverable = (reason = 'The mail server does not take this email.'): SmtpResult => ({
+export const undeliverable = (reason = 'The mail server does not accept this email.'): SmtpResult => ({
   kind: 'refused',
   isPermanent: true,
   isAddress: false,
@@ -54,7 +54,7 @@ export function readRefusal(command: SmtpCommand, { code, text }: SmtpReply): Sm
 /** Treated like an unreachable server: messages are retried, and the sender shows the reason. */
 const ofTheSender = (said: string): SmtpResult => ({
   kind: 'not-left',
-  reason: `The mail server takes nothing from this sender. It said: ${said}`,
+  reason: `The mail server accepts no email from this sender. It said: ${said}`,
 });
 
 /** Only a complete response gives the outcome. Without one the message has left, and its outcome is unknown. */

@@ -7,7 +7,7 @@ const notChecked = (name: string): RecordReport => ({
   name,
   record: null,
   verdict: 'not_checked',
-  advice: 'DNS did not answer; try again later.',
+  advice: 'DNS did not respond. Try again later.',
   publish: null,
 });
 
@@ -44,18 +44,18 @@ export function judgeSpf(name: string, texts: Texts, smtpHost: string): RecordRe
     return { name, record, verdict: 'missing', advice, publish: mechanism && `v=spf1 ${mechanism} ~all` };
   }
   if (records.length > 1) {
-    const advice = `Keep one SPF record at ${name}: receivers ignore several.`;
+    const advice = `Keep only one SPF record at ${name}. Mail servers ignore multiple records.`;
     return { name, record, verdict: 'wrong', advice, publish: null };
   }
   if (/\s[+]?all\b/i.test(record.replace(/\s[-~?]all\b/gi, ''))) {
-    const advice = 'End the record with -all or ~all: now anybody may send as you.';
+    const advice = 'End the record with -all or ~all. Now anyone can send as you.';
     return { name, record, verdict: 'wrong', advice, publish: record.replaceAll(/\s[+]?all\b/gi, ' ~all') };
   }
   if (!/\s[-~]all\b/i.test(record) && !/\sredirect=/i.test(record)) {
     const publish = `${record.replaceAll(/\s[?]all\b/gi, '').trimEnd()} ~all`;
     return { name, record, verdict: 'weak', advice: 'End the record with -all or ~all.', publish };
   }
-  const advice = 'Make sure that it names the mail provider of this sender.';
+  const advice = 'Check that the record includes the mail provider of this sender.';
   return { name, record, verdict: 'ok', advice, publish: null };
 }
 
@@ -74,12 +74,12 @@ export function judgeDkim({ name, texts, publicKey }: DkimFacts): RecordReport {
   }
   const [, published = ''] = /(?:^|;)\s*p\s*=\s*([A-Za-z0-9+/=\s]*)/i.exec(record) ?? [];
   if (published.replaceAll(/\s+/g, '') === publicKey) {
-    return { name, record, verdict: 'ok', advice: 'The record fits the key of this sender.', publish: null };
+    return { name, record, verdict: 'ok', advice: 'The record matches the key of this sender.', publish: null };
   }
   const advice =
     published === ''
-      ? 'The key is revoked; publish it again or give the sender another one.'
-      : 'The record belongs to another key: publish the public half of the key of this sender.';
+      ? 'The key is revoked. Publish it again, or give the sender a new key.'
+      : 'The record contains another key. Publish the public key of this sender.';
   return { name, record, verdict: 'wrong', advice, publish };
 }
 
@@ -87,7 +87,7 @@ export const dkimByServer = (domain: string): RecordReport => ({
   name: `_domainkey.${domain}`,
   record: null,
   verdict: 'not_checked',
-  advice: 'This sender has no key of its own: make sure that the mail server signs, or add one.',
+  advice: 'This sender has no DKIM key. Check that the mail server signs its emails, or add a key.',
   publish: null,
 });
 
@@ -98,11 +98,11 @@ export function judgeDmarc(name: string, texts: Texts, isAbove = false): RecordR
   const [record = null] = records;
   if (record === null) {
     const publish = 'v=DMARC1; p=none';
-    const advice = `Publish a TXT record at ${name}, to begin with: ${publish}`;
+    const advice = `Publish a TXT record at ${name}. Start with: ${publish}`;
     return { name, record, verdict: 'missing', advice, publish };
   }
   if (records.length > 1) {
-    const advice = `Keep one DMARC record at ${name}: receivers ignore several.`;
+    const advice = `Keep only one DMARC record at ${name}. Mail servers ignore multiple records.`;
     return { name, record, verdict: 'wrong', advice, publish: null };
   }
   const below = isAbove ? /(;\s*sp\s*=\s*)(\w+)/i.exec(record) : null;
@@ -110,13 +110,13 @@ export function judgeDmarc(name: string, texts: Texts, isAbove = false): RecordR
   switch (policy?.toLowerCase()) {
     case 'reject':
     case 'quarantine':
-      return { name, record, verdict: 'ok', advice: 'Nothing is left to do.', publish: null };
+      return { name, record, verdict: 'ok', advice: 'Nothing to do.', publish: null };
     case 'none':
       return {
         name,
         record,
         verdict: 'weak',
-        advice: 'When SPF and DKIM are in order, raise the policy to quarantine.',
+        advice: 'When SPF and DKIM pass, change the policy to quarantine.',
         publish: record.replace(found ?? '', `${tag}quarantine`),
       };
     default:
@@ -124,7 +124,7 @@ export function judgeDmarc(name: string, texts: Texts, isAbove = false): RecordR
         name,
         record,
         verdict: 'wrong',
-        advice: 'The record needs a policy: p=none, p=quarantine or p=reject.',
+        advice: 'Add a policy to the record: p=none, p=quarantine or p=reject.',
         publish: 'v=DMARC1; p=none',
       };
   }

@@ -48,11 +48,11 @@ const senderOf = ({ brand }: Receiver) => (brand === null ? '' : ` from ${escape
 export const questionPage = (receiver: Receiver): string =>
   page(
     'Unsubscribe?',
-    `<p>You will get no more emails${senderOf(receiver)} at <strong>${escapeHtml(shortened(receiver.address))}</strong>.</p>
+    `<p>You will no longer receive emails${senderOf(receiver)} at <strong>${escapeHtml(shortened(receiver.address))}</strong>.</p>
 <form method="post">
 <button type="submit" name="unsubscribe" value="yes">Unsubscribe</button>
 </form>
-<p class="soft">If you came here by mistake, close this page: nothing has changed.</p>`,
+<p class="soft">If you opened this page by mistake, close it. Nothing has changed.</p>`,
   );
 
 export const donePage = (receiver: Receiver): string =>
@@ -66,7 +66,7 @@ export const unknownPage = (sentence: string): string =>
   page(
     'This link does not work',
     `<p>${escapeHtml(sentence)}</p>
-<p class="soft">It may have been cut off, or belong to a test mail, which unsubscribes nobody. Open it from the email again, or answer the email and ask to be unsubscribed.</p>`,
+<p class="soft">It may be incomplete, or belong to a test email. Open the link in the email again, or reply to the email and ask to be unsubscribed.</p>`,
   );
 
 /** Shortens an address, so that its owner recognises it but others with the link do not learn it. */

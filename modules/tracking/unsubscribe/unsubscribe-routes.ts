@@ -43,10 +43,12 @@ async function unsubscribe(unit: UnitOfWork, call: PlainCall): Promise<void> {
   const form = await readForm(call.request);
   const isOneClick = form.get('List-Unsubscribe') === 'One-Click';
   if (!isOneClick && form.get('unsubscribe') !== 'yes') {
-    throw badRequest('To unsubscribe, send List-Unsubscribe=One-Click, or unsubscribe=yes, as a form.');
+    throw badRequest('Send List-Unsubscribe=One-Click or unsubscribe=yes as form data to unsubscribe.');
   }
   const { orgId, leadId, messageId } = addressee;
-  const reason = isOneClick ? 'Unsubscribed with one click in the mail program' : 'Unsubscribed by the link';
+  const reason = isOneClick
+    ? 'Unsubscribed with one click in the email client'
+    : 'Unsubscribed through the link in the email';
   await unsubscribePeople(unit, [{ orgId, leadId, messageId, reason }]);
   show(call, 200, donePage(addressee));
 }

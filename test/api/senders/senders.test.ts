@@ -78,8 +78,8 @@ test('secrets are sealed in the database', async () => {
 });
 
 test.each([
-  [{ fromEmail: 'nobody' }, 'fromEmail is not an email address.'],
-  [{ replyTo: 'a b@x.example' }, 'replyTo is not an email address.'],
+  [{ fromEmail: 'nobody' }, 'fromEmail must be an email address.'],
+  [{ replyTo: 'a b@x.example' }, 'replyTo must be an email address.'],
   [
     { smtp: { ...SENDER.smtp, host: '10.0.0.1' } },
     'smtp.host cannot be used. The address points to a private network.',
@@ -89,8 +89,14 @@ test.each([
     { imap: { host: '::1', port: 993, security: 'tls' } },
     'imap.host cannot be used. The address points to a private network.',
   ],
-  [{ smtp: { host: 'smtp.acme.example', port: 25, security: 'none', password: 'x' } }, 'smtp.username is missing.'],
-  [{ smtp: { host: 'smtp.acme.example', port: 25, security: 'none', username: 'x' } }, 'smtp.password is missing.'],
+  [
+    { smtp: { host: 'smtp.acme.example', port: 25, security: 'none', password: 'x' } },
+    'smtp.username must be set if a password is given.',
+  ],
+  [
+    { smtp: { host: 'smtp.acme.example', port: 25, security: 'none', username: 'x' } },
+    'smtp.password must be set if a username is given.',
+  ],
   [
     { dkim: { domain: 'acme.example', selector: 's1', privateKey: 'no key' } },
     'dkim.privateKey must be an RSA private key of at least 1024 bits in PEM.',
@@ -137,7 +143,7 @@ describe.each(['smtp', 'imap'])('the password of %s', (field) => {
       const id = await made();
       const before = await kept(id);
       const { body } = await patch(id, { [field]: { ...server, ...change } }).expect(400);
-      expect(body.error).toBe(`${field}.password is needed again when host, port, security or username change.`);
+      expect(body.error).toBe(`${field}.password must be sent again if host, port, security or username changes.`);
       expect(await kept(id)).toBe(before);
       await patch(id, { [field]: { ...server, ...change, password: 'new' } }).expect(200);
     },
@@ -149,7 +155,7 @@ describe.each(['smtp', 'imap'])('the password of %s', (field) => {
     await patch(id, { [field]: { ...open, port: 25 } }).expect(200);
     expect(await kept(id)).toBeNull();
     const { body } = await patch(id, { [field]: { ...server, username } }).expect(400);
-    expect(body.error).toBe(`${field}.password is missing.`);
+    expect(body.error).toBe(`${field}.password must be set if a username is given.`);
   });
 });
 
