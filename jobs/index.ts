@@ -26,8 +26,8 @@ import { forgetFailedRequests, forgetRateWindows, forgetSessions, forgetSignInLi
 import { forgetInvitations } from '../modules/members/index.ts';
 import {
   forgetCompanyDays,
-  guardMissed,
-  guardTroubled,
+  guardMissedTrouble,
+  guardRecentTrouble,
   sendMessagesHandler,
   sweepMessages,
   sweepSendRuns,
@@ -89,7 +89,7 @@ const SWEEPERS: Sweeper[] = [
   sweepInbound,
   sweepTrackingEvents,
   sweepKits,
-  guardTroubled,
+  guardRecentTrouble,
   failLostUploads,
   sweepFeeds,
   sweepDiscoveries,
@@ -103,7 +103,7 @@ const SWEEPERS: Sweeper[] = [
 ];
 
 const choresFor = (kept: Retention): Chore[] => [
-  guardMissed,
+  guardMissedTrouble,
   sumCosts,
   makeBenchmarks,
   forgetRateWindows,

@@ -6,7 +6,7 @@ import { personKey } from '../../src/kernel/text/person-key.ts';
 import { assertOwnBrand } from '../brands/index.ts';
 import { assertOwnCampaign } from '../campaign-state/index.ts';
 import { leadsOfPerson } from '../leads/index.ts';
-import { cancelQueuedOf, countClosed, unsubscribePeople } from '../messages/index.ts';
+import { cancelMessagesToPeople, countClosedMessages, unsubscribePeople } from '../messages/index.ts';
 import { suppressionsFor, suppressNamed } from '../suppressions/index.ts';
 import type { OptOutInput } from './person.schema.ts';
 
@@ -33,12 +33,12 @@ export async function optOut(request: MemberContext, { email, campaignId, brandI
     counted.map(({ id }) => ({ orgId, leadId: id, messageId: null, reason: REASON })),
   );
   await unit.em.transactional(async (em) => {
-    const closed = await cancelQueuedOf(
+    const closed = await cancelMessagesToPeople(
       { ...unit, em },
       leads.map(({ id }) => ({ orgId, id })),
       'unsubscribe',
     );
-    await countClosed({ ...unit, em }, closed);
+    await countClosedMessages({ ...unit, em }, closed);
   });
   const [suppression] = await suppressionsFor(unit, [entry]);
   if (suppression === undefined) throw conflict('Somebody has lifted this suppression in the same moment; try again.');

@@ -14,7 +14,7 @@ export {
 export { recipientZone } from './allowance/recipient-zone.rules.ts';
 export { firstSession, type OpenSession, type PassedOver } from './connections/first-session.ts';
 export { asciiAddress, messageIdOf, oneLine } from './connections/mail-address.rules.ts';
-export { inboxSentence, leaveInbox, openInbox, within } from './connections/open-inbox.ts';
+export { inboxSentence, leaveInbox, openInbox, withImapDeadline } from './connections/open-inbox.ts';
 export { SmtpUnavailable } from './connections/open-session.ts';
 export type { MimeMessage } from './connections/smtp-dialogue.ts';
 export { CONNECTIONS_PER_SENDER, type SmtpPool } from './connections/smtp-pool.ts';

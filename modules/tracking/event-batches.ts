@@ -4,7 +4,7 @@ import { isRefusedData } from '../../src/database/write-in-halves.ts';
 import type { Needs, UnitOfWork } from '../../src/kernel/context.ts';
 import { newId } from '../../src/kernel/ids.ts';
 import type { Departure, MessageReport } from '../messages/index.ts';
-import { countNews, departuresSince, writeReports } from '../messages/index.ts';
+import { countLedgerChanges, findDepartures, writeReports } from '../messages/index.ts';
 import { countTrackingEventsJob } from './count-events.job.ts';
 import { judge, TOO_SOON_MS, type TrackingEvent } from './tracking-event.rules.ts';
 
@@ -77,7 +77,7 @@ interface Batch {
 
 async function countBatch(unit: UnitOfWork, { org_id, events }: Batch): Promise<void> {
   const { reports, tooEarly } = await judgeAll(unit, org_id, events);
-  await countNews(unit, await writeReports(unit, reports));
+  await countLedgerChanges(unit, await writeReports(unit, reports));
   if (tooEarly.length > 0) {
     await keepTrackingEvents(unit, tooEarly, new Date(unit.clock.now().getTime() + LOOK_AGAIN_MS));
   }
@@ -152,6 +152,6 @@ async function freshMessages(
 ): Promise<Map<string, Departure>> {
   const earliest = events.reduce((least, { seenAt }) => Math.min(least, seenAt), Number.MAX_SAFE_INTEGER);
   const ids = events.map(({ messageId }) => messageId);
-  const rows = await departuresSince(em, { orgId, ids, since: new Date(earliest - TOO_SOON_MS), now: clock.now() });
+  const rows = await findDepartures(em, { orgId, ids, since: new Date(earliest - TOO_SOON_MS), now: clock.now() });
   return new Map(rows.map((message) => [message.id, message]));
 }

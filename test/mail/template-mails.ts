@@ -3,7 +3,7 @@ import { outreachLadder } from '../../modules/campaigns/index.ts';
 import { templatesOf } from '../../modules/campaigns/nodes/generate-sequence.ts';
 import { messageOf } from '../../modules/campaigns/preflight/sample-mails.ts';
 import { featureCatalogue } from '../../modules/features/catalogue/feature-catalogue.ts';
-import { createComposer, recipientOf } from '../../modules/messages/index.ts';
+import { createComposer, toRecipientFacts } from '../../modules/messages/index.ts';
 import { discoveryWorkflows } from '../../modules/press/index.ts';
 import type { Sender } from '../../modules/senders/index.ts';
 import { trackingLinks } from '../../modules/tracking/index.ts';
@@ -81,7 +81,7 @@ export async function templateMails(): Promise<TemplateMail[]> {
     for (const [to, person] of Object.entries(
       'steps' in writing ? { 'a person': RECIPIENTS['a person'] } : RECIPIENTS,
     )) {
-      const sequence = template.write(recipientOf(person));
+      const sequence = template.write(toRecipientFacts(person));
       for (const { step } of sequence.steps)
         mails.push({ template: name, to, step, raw: await composed(sequence, step, person) });
     }

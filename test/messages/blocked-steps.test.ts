@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { askAgain } from '../../modules/messages/sending/send-block-reason.ts';
+import { recheckMessages } from '../../modules/messages/sending/send-block-reason.ts';
 import { TestClock } from '../harness/clock.ts';
 import { type MailStage, openMail } from './stage.ts';
 import { type Sink, startSink } from './start-sink.ts';
@@ -96,7 +96,7 @@ test('what has not left is asked for again: whether its campaign runs, its sende
     em
       .fork()
       .transactional((tx) =>
-        askAgain(tx, { campaignId: id, sender: { orgId: stage.orgId, id: senderId }, ids, now: clock.now() }),
+        recheckMessages(tx, { campaignId: id, sender: { orgId: stage.orgId, id: senderId }, ids, now: clock.now() }),
       );
   expect(await ask()).toEqual({ runs: true, unwanted: new Set() });
   await suppress('two@eight.example');

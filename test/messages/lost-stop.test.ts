@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sweepMessages } from '../../modules/messages/index.ts';
-import { cancelRest } from '../../modules/messages/open-messages.ts';
+import { cancelRemainingMessages } from '../../modules/messages/open-messages.ts';
 import type { JobQueue } from '../../src/kernel/job.ts';
 import { loadMessages } from '../plans/ledger.ts';
 import { type MailStage, openMail } from './stage.ts';
@@ -30,7 +30,11 @@ test('a stop whose job is lost before all messages are cancelled is finished by 
   await stage.api.call('post', `/v1/campaigns/${id}/stop`).expect(200);
   expect(await stage.rows(open, [id])).toEqual([{ open: 500 }]);
   expect(await enqueuedBySweep()).toEqual([id]);
-  await cancelRest({ ...stage.platform, em: stage.platform.orm.em.fork() }, id, new AbortController().signal);
+  await cancelRemainingMessages(
+    { ...stage.platform, em: stage.platform.orm.em.fork() },
+    id,
+    new AbortController().signal,
+  );
   expect(await stage.rows(open, [id])).toEqual([{ open: 0 }]);
   expect(await enqueuedBySweep()).toEqual([]);
 });

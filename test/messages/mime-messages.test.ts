@@ -2,7 +2,7 @@ import { createPublicKey, generateKeyPairSync } from 'node:crypto';
 import { dkimVerify } from 'mailauth/lib/dkim/verify.js';
 import PostalMime from 'postal-mime';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { mailContent } from '../../modules/messages/mime/mail-content.rules.ts';
+import { buildMailContent } from '../../modules/messages/mime/mail-content.rules.ts';
 import { writeMime } from '../../modules/messages/mime/write-mime.ts';
 import { type MailStage, openMail } from './stage.ts';
 import { type Sink, startSink } from './start-sink.ts';
@@ -116,11 +116,11 @@ test.each([
   ['one that ends behind the next', `<b ${'x'.repeat(78)}<i>`, true],
 ])('a picture that counts openings is in a mail of %s: %s', (_of, bodyHtml, hasPicture) => {
   const written = { message: { orgId: 'o', id: '1' }, bodyText: '', bodyHtml, fromName: '', signature: null };
-  expect(mailContent(written, links).html.includes('/t/o/1')).toBe(hasPicture);
+  expect(buildMailContent(written, links).html.includes('/t/o/1')).toBe(hasPicture);
 });
 
 test('links are counted in the HTML and stay as written in the text', () => {
-  const { html, text } = mailContent(
+  const { html, text } = buildMailContent(
     {
       message: { orgId: 'o', id: '1' },
       bodyText: 'See https://acme.example/?a=1&b=2',

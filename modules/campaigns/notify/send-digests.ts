@@ -4,7 +4,7 @@ import { statement } from '../../../src/database/statement.ts';
 import type { UnitOfWork } from '../../../src/kernel/context.ts';
 import type { Milliseconds } from '../../../src/kernel/duration.ts';
 import { type CampaignStatus, noteInHistory } from '../../campaign-state/index.ts';
-import { untilKept } from '../../messages/index.ts';
+import { retryUntilRecorded } from '../../messages/index.ts';
 import { type Outcome, outcomeOf } from '../../senders/index.ts';
 import { deliver } from './deliver-digest.ts';
 import { type Digest, messageOf } from './digest-message.ts';
@@ -25,7 +25,7 @@ export async function sendDueDigest(unit: UnitOfWork, take: Take): Promise<boole
   if (digest === undefined) return true;
   try {
     const outcome = await holdClaimed(unit, claim, LEASE_MS, () => send(unit, claim, digest, row.attempts));
-    if (outcome !== null) await untilKept(unit, LEASE_MS, () => conclude(unit, claim, digest, outcome));
+    if (outcome !== null) await retryUntilRecorded(unit, LEASE_MS, () => conclude(unit, claim, digest, outcome));
   } catch (error) {
     log.error({ err: error, digestId: row.id }, 'A digest could not be sent.');
     await releaseClaimed(em, claim, [row.id], new Date(clock.now().getTime() + REST_MS));

@@ -2,7 +2,7 @@ import type { UnitOfWork } from '../../../src/kernel/context.ts';
 import { newId } from '../../../src/kernel/ids.ts';
 import { brandFacts } from '../../brands/index.ts';
 import { leadSources, type ReachablePerson, reachablePeople } from '../../leads/index.ts';
-import { type MailAuthor, previewMail, recipientOf, type Sequence } from '../../messages/index.ts';
+import { type MailAuthor, previewMail, type Sequence, toRecipientFacts } from '../../messages/index.ts';
 import { findAllActive } from '../../senders/index.ts';
 import { type Dag, inputOf } from '../../workflows/index.ts';
 import { FindLeadsConfig } from '../nodes/find-leads.ts';
@@ -52,7 +52,7 @@ export async function sampleSequences(unit: UnitOfWork, campaign: SampledCampaig
   const values = { inputs: campaign.featureInputs ?? {}, brand: facts, outputs: new Map() };
   const input = inputOf({ id: writing.id, inputMapping: writing.inputMapping ?? {} }, values);
   const { write, isModels } = templatesOf(writing.config ?? {}, input, brand);
-  return { isModels, sequences: people.map((person) => ({ person, ...write(recipientOf(person)) })) };
+  return { isModels, sequences: people.map((person) => ({ person, ...write(toRecipientFacts(person)) })) };
 }
 
 async function firstPeople(unit: UnitOfWork, campaign: SampledCampaign, stored: unknown, wanted: number) {

@@ -3,7 +3,7 @@ import { badRequest, conflict, notFound } from '../../../src/kernel/errors.ts';
 import { newId } from '../../../src/kernel/ids.ts';
 import { personKey } from '../../../src/kernel/text/person-key.ts';
 import { findLead } from '../../leads/index.ts';
-import { countTestMail, createComposer, type Sequence, writtenEmail } from '../../messages/index.ts';
+import { countTestMail, createComposer, readWrittenEmail, type Sequence } from '../../messages/index.ts';
 import { findSender, type MimeMessage, type Sender, SmtpUnavailable, sendOnce } from '../../senders/index.ts';
 import { suppressedKeys } from '../../suppressions/index.ts';
 import { resolveWorkflow } from '../../workflows/index.ts';
@@ -44,7 +44,7 @@ async function sequenceOf(unit: Unit, campaign: CampaignView, leadId: string | n
     const lead = await findLead(unit.em, orgId, leadId);
     if (lead.campaign_id !== id) throw notFound('Lead');
   }
-  const written = await writtenEmail(unit.em, { orgId, campaignId: id, leadId });
+  const written = await readWrittenEmail(unit.em, { orgId, campaignId: id, leadId });
   if (written !== null) return written;
   if (leadId !== null) throw conflict('Nothing has been written to this lead.');
   const { dag } = await resolveWorkflow(unit, { slug: campaign.workflowSlug });

@@ -5,14 +5,14 @@ import type { Needs } from '../../../src/kernel/context.ts';
 import { badRequest } from '../../../src/kernel/errors.ts';
 import { placeholderIn } from '../../../src/kernel/text/placeholder.ts';
 import { assertOwnCampaign } from '../../campaign-state/index.ts';
-import { cancelQueuedAmong, countClosed } from '../cancel-queued.ts';
+import { cancelQueuedMessages, countClosedMessages } from '../cancel-queued.ts';
 import { showMessage } from '../ledger/ledger.queries.ts';
 import { isAwaitingApproval } from '../open-messages.ts';
 import { sendMessagesJob } from '../send-messages.job.ts';
-import { htmlOf } from '../sequence/sequence.rules.ts';
+import { paragraphHtml } from '../sequence/sequence.rules.ts';
 import type { ApproveMessageInput } from './approval.schema.ts';
-import { lockAwaiting, lockWithFollowers, permitDecision } from './lock-awaiting.ts';
-import { releaseApproved } from './release-messages.ts';
+import { assertCampaignDecidable, lockAwaitingMessage, lockMessagesOfLeads } from './lock-awaiting.ts';
+import { queueApprovedMessages } from './release-messages.ts';
 
 type Unit = Needs<'em' | 'clock' | 'queue' | 'actor' | 'deliverySettings'>;
 
@@ -31,28 +31,32 @@ export async function approveMessage(unit: Unit, { id, ...edit }: ApproveMessage
   const { orgId } = unit.actor;
   await unit.em.transactional(async (em) => {
     const inside = { ...unit, em };
-    const { campaignId, step } = await lockAwaiting(inside, id, 'approved');
+    const { campaignId, step } = await lockAwaitingMessage(inside, id, 'approved');
     if (edit.subject !== undefined && step > 1) {
       throw badRequest('subject can be changed only in the first email, because later steps reply in its thread.');
     }
-    await keepEdit(em, { orgId, id, step }, edit);
-    await releaseApproved(inside, { orgId, ids: [id] });
+    await saveEdit(em, { orgId, id, step }, edit);
+    await queueApprovedMessages(inside, { orgId, ids: [id] });
     await unit.queue.enqueue(sendMessagesJob, { campaignId });
   });
   return showMessage(unit, id);
 }
 
-type Edit = Omit<ApproveMessageInput, 'id'>;
-interface Edited {
+type MessageEdit = Omit<ApproveMessageInput, 'id'>;
+interface EditedMessage {
   orgId: string;
   id: string;
   step: number;
 }
 
-async function keepEdit(em: EntityManager, { orgId, id, step }: Edited, { subject, bodyText, bodyHtml }: Edit) {
+async function saveEdit(
+  em: EntityManager,
+  { orgId, id, step }: EditedMessage,
+  { subject, bodyText, bodyHtml }: MessageEdit,
+) {
   if (subject === undefined && bodyText === undefined) return;
   const text = bodyText?.replaceAll(/\r\n?/g, '\n');
-  const body = text === undefined ? {} : { bodyText: text, bodyHtml: bodyHtml ?? htmlFrom(text) };
+  const body = text === undefined ? {} : { bodyText: text, bodyHtml: bodyHtml ?? htmlFromText(text) };
   await statement(
     em,
     `update emails e set subject = coalesce($4, e.subject),
@@ -62,14 +66,14 @@ async function keepEdit(em: EntityManager, { orgId, id, step }: Edited, { subjec
   );
 }
 
-const htmlFrom = (text: string) =>
+const htmlFromText = (text: string) =>
   text
     .split(/\n{2,}/)
-    .map(htmlOf)
+    .map(paragraphHtml)
     .join('\n');
 
 /** Limits one transaction, so that a concurrent stop waits only briefly. */
-const APPROVED_AT_ONCE = 2_000;
+const MAX_APPROVED_PER_CALL = 2_000;
 
 /** Approves the oldest waiting messages. Messages that another request decides in the meantime are skipped. */
 export async function approveAll(unit: Unit, { campaignId }: { campaignId: string }) {
@@ -77,39 +81,39 @@ export async function approveAll(unit: Unit, { campaignId }: { campaignId: strin
   await assertOwnCampaign(unit.em, orgId, campaignId);
   const approved = await unit.em.transactional(async (em) => {
     const inside = { ...unit, em };
-    await permitDecision(inside, campaignId, 'approved');
+    await assertCampaignDecidable(inside, campaignId, 'approved');
     const ids = await planByIndex(em, (own) =>
-      statement<{ id: string }>(own, OLDEST, [orgId, campaignId, APPROVED_AT_ONCE]),
+      statement<{ id: string }>(own, SELECT_OLDEST_AWAITING, [orgId, campaignId, MAX_APPROVED_PER_CALL]),
     );
     if (ids.length === 0) return 0;
     const waiting = ids.map(({ id }) => id);
-    await lockWithFollowers(em, orgId, waiting);
+    await lockMessagesOfLeads(em, orgId, waiting);
     await unit.queue.enqueue(sendMessagesJob, { campaignId });
-    return releaseApproved(inside, { orgId, ids: waiting });
+    return queueApprovedMessages(inside, { orgId, ids: waiting });
   });
   return { approved, hasMore: await isAwaitingApproval(unit.em, campaignId) };
 }
 
-const OLDEST = `
+const SELECT_OLDEST_AWAITING = `
   select id from messages where org_id = $1 and campaign_id = $2 and status = 'awaiting_approval' order by id limit $3`;
 
 export async function dropMessage(unit: Unit, { id }: { id: string }) {
   const values = [unit.actor.orgId, id];
   await unit.em.transactional(async (em) => {
-    const { campaignId } = await lockAwaiting({ ...unit, em }, id, 'dropped');
-    const later = await cancelQueuedAmong(em, {
+    const { campaignId } = await lockAwaitingMessage({ ...unit, em }, id, 'dropped');
+    const later = await cancelQueuedMessages(em, {
       reason: 'previous_step_dropped',
       which: `messages dropped join messages m on m.org_id = dropped.org_id and m.campaign_id = dropped.campaign_id
            and m.lead_id = dropped.lead_id and m.step > dropped.step
          where dropped.org_id = $2 and dropped.id = $3`,
       values,
     });
-    const own = await cancelQueuedAmong(em, {
+    const own = await cancelQueuedMessages(em, {
       reason: 'dropped',
       which: 'messages m where m.org_id = $2 and m.id = $3',
       values,
     });
-    await countClosed({ ...unit, em }, [...own, ...later]);
+    await countClosedMessages({ ...unit, em }, [...own, ...later]);
     // The job completes the campaign if this was its last open message.
     await unit.queue.enqueue(sendMessagesJob, { campaignId });
   });

@@ -19,7 +19,7 @@ export interface AwaitingMessage {
  * Locks a message that awaits approval and the open messages of the same lead. A concurrent second decision gets
  * a 409. The campaign can neither stop nor pause until the commit.
  */
-export async function lockAwaiting(unit: Unit, id: string, verb: string): Promise<AwaitingMessage> {
+export async function lockAwaitingMessage(unit: Unit, id: string, verb: string): Promise<AwaitingMessage> {
   const { em, actor } = unit;
   const [found] = isId(id)
     ? await statement<AwaitingMessage>(
@@ -29,8 +29,8 @@ export async function lockAwaiting(unit: Unit, id: string, verb: string): Promis
       )
     : [];
   if (found === undefined) throw notFound('Message');
-  await permitDecision(unit, found.campaignId, verb);
-  await lockWithFollowers(em, actor.orgId, [id]);
+  await assertCampaignDecidable(unit, found.campaignId, verb);
+  await lockMessagesOfLeads(em, actor.orgId, [id]);
   const [message] = await statement<{ status: MessageStatus }>(
     em,
     'select status from messages where org_id = $1 and id = $2',
@@ -46,7 +46,11 @@ export async function lockAwaiting(unit: Unit, id: string, verb: string): Promis
  * Throws a conflict unless the campaign is active or paused. A stopped campaign may still have messages to
  * cancel.
  */
-export async function permitDecision({ em, clock, actor }: Unit, campaignId: string, verb: string): Promise<void> {
+export async function assertCampaignDecidable(
+  { em, clock, actor }: Unit,
+  campaignId: string,
+  verb: string,
+): Promise<void> {
   await permitSending(em, campaignId, clock.now());
   // Waits for erasures: they lock the email texts before the queue, a decision locks them after it (deadlock).
   await takeNamedLock(em, 'erasure', { id: actor.orgId, mode: 'shared' });
@@ -60,7 +64,7 @@ export async function permitDecision({ em, clock, actor }: Unit, campaignId: str
 }
 
 /** Locks the open messages of the same leads in id order, the order that every caller uses. */
-export async function lockWithFollowers(em: EntityManager, orgId: string, ids: readonly string[]): Promise<void> {
+export async function lockMessagesOfLeads(em: EntityManager, orgId: string, ids: readonly string[]): Promise<void> {
   taking(em, 'queue');
   await statement(
     em,

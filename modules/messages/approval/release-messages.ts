@@ -1,10 +1,10 @@
 import { statement } from '../../../src/database/statement.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
 import { recipientOf } from '../../leads/index.ts';
-import { PREVIOUS_WAITS } from '../enqueue-messages.ts';
+import { PREVIOUS_STEP_AWAITS_APPROVAL } from '../enqueue-messages.ts';
 import { dayLengthOf, TRANSPORT_NAMES } from '../transports.ts';
 
-interface Approved {
+interface ApprovedMessages {
   orgId: string;
   ids: readonly string[];
 }
@@ -13,13 +13,13 @@ interface Approved {
  * Queues the given messages that still await approval and schedules the steps after them, up to the next one
  * that awaits approval. Returns the number of approved messages. The caller holds the locks.
  */
-export async function releaseApproved(
+export async function queueApprovedMessages(
   { em, clock, deliverySettings }: Needs<'em' | 'clock' | 'deliverySettings'>,
-  { orgId, ids }: Approved,
+  { orgId, ids }: ApprovedMessages,
 ): Promise<number> {
   const approved = await statement(
     em,
-    `update messages set status = 'queued', reason = '${PREVIOUS_WAITS}'
+    `update messages set status = 'queued', reason = '${PREVIOUS_STEP_AWAITS_APPROVAL}'
      where org_id = $1 and id = any($2::uuid[]) and status = 'awaiting_approval' returning id`,
     [orgId, ids],
   );
@@ -28,10 +28,10 @@ export async function releaseApproved(
   return approved.length;
 }
 
-const IS_HELD = (message: string) =>
-  `${message}.status = 'queued' and ${message}.due_at is null and ${message}.reason = '${PREVIOUS_WAITS}'`;
+const isHeld = (message: string) =>
+  `${message}.status = 'queued' and ${message}.due_at is null and ${message}.reason = '${PREVIOUS_STEP_AWAITS_APPROVAL}'`;
 
-const SAME_LEAD = (one: string, other: string) =>
+const isSameLead = (one: string, other: string) =>
   `${one}.org_id = ${other}.org_id and ${one}.campaign_id = ${other}.campaign_id and ${one}.lead_id = ${other}.lead_id`;
 
 /**
@@ -45,14 +45,14 @@ const SCHEDULE = `
   ), held as materialized (
     select m.org_id, m.id, m.step, m.email_id, before.step as before_step, before.status as before_status,
            coalesce(before.sent_at, before.due_at) as before_at, make_interval(secs => way.day_seconds) as day, person.away_until
-    from lead join messages m on ${SAME_LEAD('m', 'lead')}
+    from lead join messages m on ${isSameLead('m', 'lead')}
       join ${recipientOf('lead.org_id', 'lead.lead_id')} person on true
       join unnest($4::text[], $5::float8[]) as way (name, day_seconds) on way.name = m.transport
       left join lateral (
         select b.step, b.status, b.sent_at, b.due_at from messages b
-        where ${SAME_LEAD('b', 'm')} and b.step < m.step and not (${IS_HELD('b')}) order by b.step desc limit 1
+        where ${isSameLead('b', 'm')} and b.step < m.step and not (${isHeld('b')}) order by b.step desc limit 1
       ) before on true
-    where ${IS_HELD('m')} and before.status is distinct from 'awaiting_approval'
+    where ${isHeld('m')} and before.status is distinct from 'awaiting_approval'
   ), timed as materialized (
     select held.org_id, held.id, greatest($3::timestamptz, first.at, held.away_until)
         + coalesce(sum((step.value ->> 'daysSinceLastStep')::int) filter (where step.number > first.step), 0) * held.day as due_at,

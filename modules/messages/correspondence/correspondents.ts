@@ -32,7 +32,7 @@ const COLUMNS = `l.org_id as "orgId", l.campaign_id as "campaignId", l.id as "le
   l.title`;
 
 /** Returns the recipients of these messages. Messages that never left are omitted. */
-export const recipientsOf = (em: EntityManager, messages: readonly RowKey[], now: Date) =>
+export const findRecipients = (em: EntityManager, messages: readonly RowKey[], now: Date) =>
   statement<Correspondent>(
     em,
     `select ${COLUMNS}
@@ -42,7 +42,11 @@ export const recipientsOf = (em: EntityManager, messages: readonly RowKey[], now
     [...keysOf(messages), now],
   );
 
-export const lastWrittenTo = (em: EntityManager, people: readonly { orgId: string; key: string }[], now: Date) =>
+export const findLastCorrespondents = (
+  em: EntityManager,
+  people: readonly { orgId: string; key: string }[],
+  now: Date,
+) =>
   statement<Correspondent>(
     em,
     `select distinct on (l.org_id, l.person_key) ${COLUMNS}
@@ -58,7 +62,7 @@ export const lastWrittenTo = (em: EntityManager, people: readonly { orgId: strin
     [people.map(({ orgId }) => orgId), people.map(({ key }) => key), now],
   );
 
-export const ownMessages = (em: EntityManager, messages: readonly RowKey[]) =>
+export const findExistingMessages = (em: EntityManager, messages: readonly RowKey[]) =>
   statement<RowKey>(
     em,
     `select m.org_id as "orgId", m.id from unnest($1::uuid[], $2::uuid[]) as given (org_id, id)

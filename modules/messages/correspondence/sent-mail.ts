@@ -18,7 +18,7 @@ interface SentText {
  * Returns the sent texts per lead, newest first. Stops at `mostBytes` per lead, but always includes the newest
  * text.
  */
-export const sentTexts = (em: EntityManager, leads: readonly RowKey[], mostBytes: number) =>
+export const listSentTexts = (em: EntityManager, leads: readonly RowKey[], mostBytes: number) =>
   statement<SentText>(
     em,
     `select "leadId", id, at, subject, text, step from (
@@ -41,7 +41,7 @@ interface MailMoment {
 }
 
 /** Returns the send, open, click, bounce and complaint times of a lead. Opens and clicks by machines are excluded. */
-export const mailMoments = (em: EntityManager, { orgId, id }: RowKey) =>
+export const listMailMoments = (em: EntityManager, { orgId, id }: RowKey) =>
   statement<MailMoment>(
     em,
     `select moment.type, moment.at, m.id as "messageId", moment.detail
@@ -66,7 +66,7 @@ export interface DeliveredMail {
   subject: string;
 }
 
-export const deliveredAmong = (em: EntityManager, messages: readonly RowKey[]) =>
+export const findDeliveredMail = (em: EntityManager, messages: readonly RowKey[]) =>
   statement<DeliveredMail>(
     em,
     `select m.id, m.org_id as "orgId", l.email, l.name, e.subject
@@ -95,7 +95,7 @@ interface CapturedMailFilter {
   limit: number;
 }
 
-export const capturedMail = (em: EntityManager, { orgId, campaignId, after, limit }: CapturedMailFilter) =>
+export const listCapturedMail = (em: EntityManager, { orgId, campaignId, after, limit }: CapturedMailFilter) =>
   statement<CapturedMail>(
     em,
     `select m.id, m.campaign_id, m.lead_id, m.step::int, e.client_company_name as company, l.email, e.subject,
@@ -115,7 +115,7 @@ export interface Departure {
 }
 
 /** Returns messages that are being sent or that left after `since`. Messages with an expired lease are excluded. */
-export const departuresSince = (
+export const findDepartures = (
   em: EntityManager,
   { orgId, ids, since, now }: { orgId: string; ids: readonly string[]; since: Date; now: Date },
 ) =>
@@ -145,7 +145,7 @@ export const firstEmailsOf = (
 const LEFT_OR_BOUNCED = '(m.sent_at is not null or m.bounced)';
 
 /** SQL for the messages to a lead that left or bounced, for a lateral join. See `leadsOfPerson` for the `offset`. */
-export const mailTo = (orgId: string, leadId: string) => `lateral (
+export const mailToLead = (orgId: string, leadId: string) => `lateral (
   select m.id, m.step, case when m.step > 1 then 'Re: ' else '' end || e.subject as subject, m.sent_at, m.delivered,
          m.bounced, m.opened, m.clicked
   from emails e
@@ -162,7 +162,7 @@ export const lastDeliveryTo = (orgId: string, campaignId: string, leadId: string
   select max(m.sent_at) from messages m
   where m.org_id = ${orgId} and m.campaign_id = ${campaignId} and m.lead_id = ${leadId} and m.delivered)`;
 
-export async function lastMailTo(
+export async function readLastMailTimes(
   em: EntityManager,
   orgId: string,
   leads: readonly { id: string; campaignId: string }[],
@@ -185,7 +185,10 @@ interface WrittenEmailFilter {
   leadId: string | null;
 }
 
-export async function writtenEmail(em: EntityManager, { orgId, campaignId, leadId }: WrittenEmailFilter): Promise<Sequence | null> {
+export async function readWrittenEmail(
+  em: EntityManager,
+  { orgId, campaignId, leadId }: WrittenEmailFilter,
+): Promise<Sequence | null> {
   const [email] = await statement<Sequence>(
     em,
     `select subject, sequence as steps from emails

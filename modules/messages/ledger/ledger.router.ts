@@ -11,8 +11,8 @@ import { listMessages, readSenderHealth, showMessage } from './ledger.queries.ts
 import {
   ListMessagesInput,
   MessageEnvelope,
+  MessageIdInput,
   MessageList,
-  MessageRef,
   ResolveMessageInput,
   SenderHealth,
   SenderHealthInput,
@@ -38,7 +38,7 @@ export const messageRouter = router({
 
   get: member
     .meta(rest('GET', '/v1/messages/{id}', { permission: 'campaigns.read', tag, summary: 'Retrieve a message' }))
-    .input(MessageRef)
+    .input(MessageIdInput)
     .output(MessageEnvelope)
     .query(({ ctx, input }) => showMessage(ctx, input.id)),
 

@@ -9,7 +9,7 @@ import {
 import type { ClosedMessages } from '../cancel-queued.ts';
 
 /** Changes since the last record, one row per step, or one per campaign for the counts of leads. */
-export interface News {
+export interface LedgerChange {
   org_id: string;
   time_zone: string;
   campaign_id: string;
@@ -34,7 +34,7 @@ export interface News {
   heard_of: string[] | null;
 }
 
-const NO_NEWS = {
+const NO_CHANGE = {
   step: null,
   day: null,
   sent: 0,
@@ -50,29 +50,29 @@ const NO_NEWS = {
   heard_of: null,
 };
 
-export const closedNews = (closed: ClosedMessages): News => ({ ...NO_NEWS, ...closed });
+export const toClosedChange = (closed: ClosedMessages): LedgerChange => ({ ...NO_CHANGE, ...closed });
 
 /** Converts messages that will not be sent to news that counts nothing else. */
-export const closedMessages = (
+export const closedMessagesChange = (
   { id, orgId, timeZone }: { id: string; orgId: string; timeZone: string },
   closed: number,
-): News => closedNews({ campaign_id: id, org_id: orgId, time_zone: timeZone, closed });
+): LedgerChange => toClosedChange({ campaign_id: id, org_id: orgId, time_zone: timeZone, closed });
 
-export const outcomesIn = (news: News[]) =>
+export const countOutcomes = (news: LedgerChange[]) =>
   news.reduce((sum, { step, closed }) => (step === null ? sum : sum + closed), 0);
 
 /** Second half of recording. It locks the counters, so it runs after everything that waits for other locks. */
-export const countNews = (unit: Needs<'em' | 'clock' | 'queue'>, news: News[]): Promise<void> =>
+export const countLedgerChanges = (unit: Needs<'em' | 'clock' | 'queue'>, news: LedgerChange[]): Promise<void> =>
   countByCampaign(unit, news, countsIn, ({ orgId, id }, added, { sent = 0 }) =>
     announceMilestones(unit, { orgId, campaignId: id, added, sent }),
   );
 
-function countsIn(news: News[]): Counts {
+function countsIn(news: LedgerChange[]): Counts {
   const counts: Counts = {};
   const add: Add = (name, value) => addTo(counts, name, value);
   for (const row of news) {
     add('openMessages', -row.closed);
-    if (row.step === null) countPeople(row, add);
+    if (row.step === null) countLeads(row, add);
     else countMessages(row, row.step, add);
   }
   return counts;
@@ -82,7 +82,7 @@ type Add = (name: CounterName, value: number) => void;
 
 const FACTS = ['sent', 'delivered', 'opened', 'clicked', 'bounced'] as const;
 
-function countMessages(row: News, step: number, add: Add): void {
+function countMessages(row: LedgerChange, step: number, add: Add): void {
   add('failed', row.failed);
   add('machineOpens', row.machine_opened);
   add('machineClicks', row.machine_clicked);
@@ -92,7 +92,7 @@ function countMessages(row: News, step: number, add: Add): void {
   }
 }
 
-function countPeople(row: News, add: Add): void {
+function countLeads(row: LedgerChange, add: Add): void {
   add('leadsContacted', row.sent);
   add('recipientsSent', row.sent);
   add('recipientsDelivered', row.delivered);

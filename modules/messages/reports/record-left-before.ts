@@ -2,12 +2,12 @@ import { taking } from '../../../src/database/locks.ts';
 import { statement } from '../../../src/database/statement.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
 import { lockLeads } from '../../leads/index.ts';
-import { forgetReasonsOfErased } from '../correspondence/forget-texts.ts';
+import { eraseReasonsOfErased } from '../correspondence/forget-texts.ts';
 import { scheduleNext } from '../smtp/later-steps.ts';
-import { closedNews, countNews, type News } from './count-news.ts';
+import { countLedgerChanges, type LedgerChange, toClosedChange } from './count-news.ts';
 import { type MessageReport, mergeReports } from './message-report.rules.ts';
-import { columnsOf, RECORD_LEFT_BEFORE } from './record-statement.ts';
-import { beginStopWriting } from './stop-writing.ts';
+import { RECORD_LEFT_BEFORE, reportColumns } from './record-statement.ts';
+import { prepareStopWriting } from './stop-writing.ts';
 
 type Unit = Needs<'em' | 'clock' | 'queue'>;
 
@@ -30,15 +30,15 @@ export async function recordLeftBefore(unit: Unit, told: LeftBefore[]): Promise<
       told.map(({ orgId, leadId }) => ({ orgId, id: leadId })),
     );
     const bounced = told.filter((one) => one.bounced);
-    const stopWriting = await beginStopWriting(
+    const stopWriting = await prepareStopWriting(
       inside,
       'bounce',
       bounced.map(({ orgId, leadId, reason = 'The address bounced.' }) => ({ orgId, leadId, reason })),
     );
     taking(em, 'queue');
     const reports = mergeReports(told.map((one) => ({ ...one, outcome: 'sent' as const })));
-    const news = await statement<News>(em, RECORD_LEFT_BEFORE, [unit.clock.now(), ...columnsOf(reports)]);
-    await forgetReasonsOfErased(em, bounced);
+    const news = await statement<LedgerChange>(em, RECORD_LEFT_BEFORE, [unit.clock.now(), ...reportColumns(reports)]);
+    await eraseReasonsOfErased(em, bounced);
     const closed = await stopWriting();
     for (const [orgId, own] of Map.groupBy(reports, (report) => report.orgId)) {
       await scheduleNext(
@@ -48,6 +48,6 @@ export async function recordLeftBefore(unit: Unit, told: LeftBefore[]): Promise<
         unit.clock.now(),
       );
     }
-    await countNews(inside, [...news, ...closed.map(closedNews)]);
+    await countLedgerChanges(inside, [...news, ...closed.map(toClosedChange)]);
   });
 }

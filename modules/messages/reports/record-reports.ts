@@ -5,14 +5,14 @@ import { statement } from '../../../src/database/statement.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
 import { lockLeads } from '../../leads/index.ts';
 import type { ClosedMessages } from '../cancel-queued.ts';
-import { forgetReasonsOfErased } from '../correspondence/forget-texts.ts';
+import { eraseReasonsOfErased } from '../correspondence/forget-texts.ts';
 import { isPromised } from '../message-facts.ts';
-import { WORKER_ENDED } from '../sending/send-block-reason.ts';
+import { MESSAGE_WORKER_STOPPED } from '../sending/send-block-reason.ts';
 import { scheduleNext } from '../smtp/later-steps.ts';
-import { closedNews, countNews, type News } from './count-news.ts';
+import { countLedgerChanges, type LedgerChange, toClosedChange } from './count-news.ts';
 import { type MessageReport, mergeReports } from './message-report.rules.ts';
-import { columnsOf, RECORD, RECORD_LOST, RECORD_SENT } from './record-statement.ts';
-import { beginStopWriting, type LeadToStop, stopWriting } from './stop-writing.ts';
+import { RECORD, RECORD_LOST, RECORD_SENT, reportColumns } from './record-statement.ts';
+import { type LeadToStop, prepareStopWriting, stopWriting } from './stop-writing.ts';
 
 type Unit = Needs<'em' | 'clock' | 'queue'>;
 
@@ -23,7 +23,7 @@ type Unit = Needs<'em' | 'clock' | 'queue'>;
 export async function recordReports(unit: Unit, reports: MessageReport[]): Promise<void> {
   await unit.em.transactional(async (em) => {
     const inside = { ...unit, em };
-    await countNews(inside, await writeReports(inside, mergeReports(reports)));
+    await countLedgerChanges(inside, await writeReports(inside, mergeReports(reports)));
   });
 }
 
@@ -35,14 +35,18 @@ export async function writeReports(
   unit: Unit,
   reports: MessageReport[],
   claimToken: string | null = null,
-): Promise<News[]> {
+): Promise<LedgerChange[]> {
   if (reports.length === 0) return [];
   taking(unit.em, 'messages');
-  if (reports.some(({ bounced }) => bounced)) await holdPeople(unit.em, reports);
+  if (reports.some(({ bounced }) => bounced)) await lockBouncedLeads(unit.em, reports);
   taking(unit.em, 'leads');
-  const news = await statement<News>(unit.em, RECORD, [unit.clock.now(), ...columnsOf(reports), claimToken]);
+  const news = await statement<LedgerChange>(unit.em, RECORD, [
+    unit.clock.now(),
+    ...reportColumns(reports),
+    claimToken,
+  ]);
   const told = reports.filter(({ reason }) => reason !== undefined);
-  await forgetReasonsOfErased(unit.em, told);
+  await eraseReasonsOfErased(unit.em, told);
   const bounced = news.flatMap(({ org_id: orgId, bounced_leads, bounce_reasons }) =>
     (bounced_leads ?? []).map((leadId, i) => ({
       orgId,
@@ -52,16 +56,16 @@ export async function writeReports(
   );
   // A caller with a claim token schedules the later steps itself, for all messages at once.
   const follows = claimToken === null && news.some(({ heard_of }) => heard_of !== null);
-  const closed = follows ? await follow(unit, news, bounced) : await stopWriting(unit, 'bounce', bounced);
-  return [...news, ...closed.map(closedNews)];
+  const closed = follows ? await scheduleAndStop(unit, news, bounced) : await stopWriting(unit, 'bounce', bounced);
+  return [...news, ...closed.map(toClosedChange)];
 }
 
 /**
  * Schedules the steps after `unknown` messages that were heard of. The later cancellations skip locked rows,
  * because two statements on the queue have no common lock order.
  */
-async function follow(unit: Unit, news: News[], bounced: LeadToStop[]): Promise<ClosedMessages[]> {
-  const stop = await beginStopWriting(unit, 'bounce', bounced);
+async function scheduleAndStop(unit: Unit, news: LedgerChange[], bounced: LeadToStop[]): Promise<ClosedMessages[]> {
+  const stop = await prepareStopWriting(unit, 'bounce', bounced);
   for (const [orgId, own] of Map.groupBy(news, ({ org_id }) => org_id)) {
     const heardOf = own.flatMap(({ heard_of }) => heard_of ?? []);
     await scheduleNext(unit.em, orgId, heardOf, unit.clock.now());
@@ -73,33 +77,33 @@ async function follow(unit: Unit, news: News[], bounced: LeadToStop[]): Promise<
  * Records messages of a dead worker as `unknown`, or as `sent` if they were heard of. The caller moves the later
  * steps.
  */
-export async function writeLost(unit: Unit, messages: readonly RowKey[]): Promise<News[]> {
+export async function writeLostMessages(unit: Unit, messages: readonly RowKey[]): Promise<LedgerChange[]> {
   if (messages.length === 0) return [];
   taking(unit.em, 'leads');
   const reports = messages.map(({ orgId, id: messageId }) => ({
     orgId,
     messageId,
     outcome: 'unknown' as const,
-    reason: WORKER_ENDED,
+    reason: MESSAGE_WORKER_STOPPED,
   }));
-  return statement<News>(unit.em, RECORD_LOST, [unit.clock.now(), ...columnsOf(reports)]);
+  return statement<LedgerChange>(unit.em, RECORD_LOST, [unit.clock.now(), ...reportColumns(reports)]);
 }
 
 /**
  * Records messages that were queued and are sent in the same transaction. Messages that are locked or no longer
  * due are skipped. The caller has locked the leads and cancels the later steps of bounced ones.
  */
-export async function writeSent(unit: Unit, reports: MessageReport[]): Promise<News[]> {
+export async function writeSentMessages(unit: Unit, reports: MessageReport[]): Promise<LedgerChange[]> {
   if (reports.length === 0) return [];
   taking(unit.em, 'queue');
-  return statement<News>(unit.em, RECORD_SENT, [unit.clock.now(), ...columnsOf(reports)]);
+  return statement<LedgerChange>(unit.em, RECORD_SENT, [unit.clock.now(), ...reportColumns(reports)]);
 }
 
 /**
  * Locks the leads of a bounce report. It matters whether another message to the lead arrived, so this waits for
  * processes that record those. Requeued messages are locked only after leads, so they are not included.
  */
-async function holdPeople(em: EntityManager, reports: MessageReport[]): Promise<void> {
+async function lockBouncedLeads(em: EntityManager, reports: MessageReport[]): Promise<void> {
   const keys = reports.map(({ orgId, messageId }) => ({ orgId, id: messageId }));
   const people = await statement<RowKey>(
     em,

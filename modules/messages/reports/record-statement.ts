@@ -15,7 +15,7 @@ interface Recording {
  * clicked or replied to. A later bounce subtracts the delivery. An `unknown` message with such a sign becomes
  * `sent`. Facts may arrive for a message that is still `sending`.
  */
-const record = ({ held, locking }: Recording) => `
+const recordStatement = ({ held, locking }: Recording) => `
   with given as (
     select * from unnest($2::uuid[], $3::uuid[], $4::text[], $5::text[], $6::boolean[], $7::boolean[], $8::boolean[], $9::boolean[],
         $10::boolean[], $11::boolean[])
@@ -96,23 +96,25 @@ const record = ({ held, locking }: Recording) => `
   select news.*, zone as time_zone, to_char(coalesce(counted_at, $1::timestamptz) at time zone zone, 'YYYY-MM-DD') as day
   from news cross join lateral (select ${timeZoneOf('news.org_id')} as zone) as place`;
 
-export const RECORD = prepared(record({ held: "m.status = 'sending' and m.claim_token = $12", locking: '' }));
+export const RECORD = prepared(recordStatement({ held: "m.status = 'sending' and m.claim_token = $12", locking: '' }));
 
 /** For messages with an expired claim. Locked rows are skipped, since another worker has them. */
 export const RECORD_LOST = prepared(
-  record({ held: "m.status = 'sending' and m.claimed_until < $1", locking: 'skip locked' }),
+  recordStatement({ held: "m.status = 'sending' and m.claimed_until < $1", locking: 'skip locked' }),
 );
 
 export const RECORD_LEFT_BEFORE = prepared(
-  record({ held: "m.status = 'queued' and m.left_at is not null", locking: '' }),
+  recordStatement({ held: "m.status = 'queued' and m.left_at is not null", locking: '' }),
 );
 
-export const RECORD_SENT = prepared(record({ held: "m.status = 'queued' and m.due_at <= $1", locking: 'skip locked' }));
+export const RECORD_SENT = prepared(
+  recordStatement({ held: "m.status = 'queued' and m.due_at <= $1", locking: 'skip locked' }),
+);
 
 const FACTS = ['opened', 'clicked', 'answered', 'bounced', 'machineOpened', 'machineClicked'] as const;
 
 /** Converts reports to column arrays. JSON is slower: PostgreSQL builds a table of names for each row. */
-export const columnsOf = (reports: readonly MessageReport[]) => [
+export const reportColumns = (reports: readonly MessageReport[]) => [
   plainArray(reports.map(({ orgId }) => orgId)),
   plainArray(reports.map(({ messageId }) => messageId)),
   plainArray(reports.map(({ outcome }) => outcome)),

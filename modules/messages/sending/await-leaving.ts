@@ -12,7 +12,7 @@ const CLOCKS_DIFFER_MS = 10_000;
  * Waits after a committed stop or pause until no message can leave. No new permits are issued, and existing ones
  * expire within PERMIT_MS. Returns earlier if nothing is leaving.
  */
-export async function awaitLeaving({ orm, clock }: Needs<'orm' | 'clock'>, { orgId, id }: RowKey): Promise<void> {
+export async function waitForDepartures({ orm, clock }: Needs<'orm' | 'clock'>, { orgId, id }: RowKey): Promise<void> {
   const endsAt = performance.now() + PERMIT_MS;
   const heldSince = new Date(clock.now().getTime() - CLOCKS_DIFFER_MS);
   const isLeaving = () =>

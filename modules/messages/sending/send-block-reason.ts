@@ -22,15 +22,15 @@ export const sendBlockReason = (orgId: string, campaignId = 'l.campaign_id') => 
       else ${contactRefusal(orgId, brandsOf(orgId, campaignId), 'l.person_key')}
       end`;
 
-export const WORKER_ENDED = 'The worker stopped while the email was being sent.';
+export const MESSAGE_WORKER_STOPPED = 'The worker stopped while the email was being sent.';
 
-export interface AskedAgain {
+export interface RecheckResult {
   /** Whether the campaign runs and the sender is active; null if it cannot be determined now. */
   runs: boolean | null;
   unwanted: ReadonlySet<string>;
 }
 
-interface Unleft {
+interface UnsentMessages {
   campaignId: string;
   sender: RowKey;
   ids: readonly string[];
@@ -41,7 +41,10 @@ interface Unleft {
  * Checks claimed messages again before they leave. They can wait minutes for a slow mail server, and a lead may
  * unsubscribe in that time.
  */
-export async function askAgain(em: EntityManager, { campaignId, sender, ids, now }: Unleft): Promise<AskedAgain> {
+export async function recheckMessages(
+  em: EntityManager,
+  { campaignId, sender, ids, now }: UnsentMessages,
+): Promise<RecheckResult> {
   const isPermitted = await isStillPermitted(em, campaignId, now);
   if (isPermitted !== true) return { runs: isPermitted, unwanted: new Set() };
   if ((await findActive(em, sender)) === null) return { runs: false, unwanted: new Set() };

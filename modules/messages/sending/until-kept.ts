@@ -12,7 +12,7 @@ const LONGEST_PAUSE_MS = 5_000;
  * Retries until the outcome of sent messages is stored. Only this process knows the outcome, so temporary
  * database errors are retried.
  */
-export async function untilKept<Result>(
+export async function retryUntilRecorded<Result>(
   { log }: Needs<'log'>,
   leaseMs: Milliseconds,
   keep: () => Promise<Result>,
@@ -22,7 +22,7 @@ export async function untilKept<Result>(
     try {
       return await keep();
     } catch (error) {
-      if (!isPassing(error) || performance.now() + pauseMs > endsAt) throw error;
+      if (!isTemporary(error) || performance.now() + pauseMs > endsAt) throw error;
       log.warn({ err: error }, 'Could not record the outcome of sent messages; retrying.');
       await pause(pauseMs);
     }
@@ -30,5 +30,5 @@ export async function untilKept<Result>(
 }
 
 /** The database is unavailable, or the organisation has used its share of connections. */
-const isPassing = (error: unknown) =>
+const isTemporary = (error: unknown) =>
   isTransient(error) || (error instanceof DomainError && error.code === 'unavailable');

@@ -30,7 +30,7 @@ export interface Words {
 /** Either the same for all recipients, or filled per recipient. `fixed` are the sender's words, escaped in HTML. */
 export type Paragraph = string | { fixed: string[]; fill(words: Words, fixed: string[]): string };
 
-interface Place {
+interface StepPosition {
   number: number;
   /** Last of at least two steps. */
   isLast: boolean;
@@ -38,28 +38,29 @@ interface Place {
   isOnly: boolean;
 }
 
-export function paragraphsOf(sender: SenderFacts, place: Place): Paragraph[] {
-  const told = withoutRepeats(sender);
+export function buildParagraphs(sender: SenderFacts, place: StepPosition): Paragraph[] {
+  const told = removeRepeats(sender);
   const body = told.story === null ? salesBody(told, place) : pressBody(told, told.story, place);
   const greeting: Paragraph = { fixed: [], fill: (words) => words.greeting };
-  return [...embargoOf(sender), greeting, ...body, signatureOf(sender)].filter(isThere);
+  return [...embargoParagraph(sender), greeting, ...body, signatureParagraph(sender)].filter(isPresent);
 }
 
-const isThere = (paragraph: Paragraph | null): paragraph is Paragraph => paragraph !== null;
+const isPresent = (paragraph: Paragraph | null): paragraph is Paragraph => paragraph !== null;
 
 /** Limits in letters. The search may cost the product of both lengths. */
-const SENTENCE = 500;
-const LOOKED_THROUGH = 10_000;
+const MAX_SEARCHED_SENTENCE = 500;
+const MAX_SEARCHED_TEXT = 10_000;
 
 /** Drops facts that repeat an earlier one, since users often enter the same sentence in several fields. */
-function withoutRepeats(sender: SenderFacts): SenderFacts {
-  const said: string[] = [];
+function removeRepeats(sender: SenderFacts): SenderFacts {
+  const readOptional: string[] = [];
   const once = (text: string | null) => {
     const letters = (text ?? '').toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, '');
     const isIn = (before: string) =>
-      before === letters || (letters.length <= SENTENCE && before.slice(0, LOOKED_THROUGH).includes(letters));
-    if (letters === '' || said.some(isIn)) return null;
-    said.push(letters);
+      before === letters ||
+      (letters.length <= MAX_SEARCHED_SENTENCE && before.slice(0, MAX_SEARCHED_TEXT).includes(letters));
+    if (letters === '' || readOptional.some(isIn)) return null;
+    readOptional.push(letters);
     return text;
   };
   const story = once(sender.story);
@@ -74,16 +75,16 @@ function withoutRepeats(sender: SenderFacts): SenderFacts {
   };
 }
 
-function salesBody(sender: SenderFacts, { number, isLast, isOnly }: Place): (Paragraph | null)[] {
+function salesBody(sender: SenderFacts, { number, isLast, isOnly }: StepPosition): (Paragraph | null)[] {
   const { companyName, valueProposition, offer, callToAction, socialProof } = sender;
-  const proof = socialProof === null ? null : sentence(socialProof);
+  const proof = socialProof === null ? null : toSentence(socialProof);
   if (number === 1) {
     return [
       { fixed: [companyName], fill: ({ why }, [name = '']) => `I am writing from ${name}. ${why}.` },
-      valueProposition === null ? null : sentence(valueProposition),
+      valueProposition === null ? null : toSentence(valueProposition),
       isOnly ? proof : null,
-      offer === null ? null : sentence(offer),
-      question(callToAction),
+      offer === null ? null : toSentence(offer),
+      callToActionParagraph(callToAction),
     ];
   }
   // The second email adds the proof that the first one omitted.
@@ -100,24 +101,24 @@ function salesBody(sender: SenderFacts, { number, isLast, isOnly }: Place): (Par
     ];
   }
   const [opening, asking] = REMINDERS[number - 2] ?? LATER;
-  return [filled(opening), added, filled(asking)];
+  return [templateParagraph(opening), added, templateParagraph(asking)];
 }
 
-function question(callToAction: string | null): Paragraph {
-  if (callToAction === null) return filled('Would a quick call be useful for {company}?');
-  const asked = sentence(callToAction);
+function callToActionParagraph(callToAction: string | null): Paragraph {
+  if (callToAction === null) return templateParagraph('Would a quick call be useful for {company}?');
+  const asked = toSentence(callToAction);
   if (asked.endsWith('?')) return asked;
   const isPhrase = !/[.!…]$/.test(callToAction.trim());
   const step = isPhrase ? `Next step: ${asked.charAt(0).toLowerCase()}${asked.slice(1)}` : asked;
   return `${step} Would you be open to that?`;
 }
 
-const filled = (text: string): Paragraph => ({
+const templateParagraph = (text: string): Paragraph => ({
   fixed: [],
   fill: ({ company, outlet }) => text.replace('{company}', () => company).replace('{outlet}', () => outlet),
 });
 
-function pressBody(sender: SenderFacts, story: string, { number, isLast }: Place): (Paragraph | null)[] {
+function pressBody(sender: SenderFacts, story: string, { number, isLast }: StepPosition): (Paragraph | null)[] {
   const { companyName, socialProof } = sender;
   const spokesperson = said(sender.spokesperson);
   if (number === 1) {
@@ -129,10 +130,10 @@ function pressBody(sender: SenderFacts, story: string, { number, isLast }: Place
             ? `I am writing from ${name} with a story that may interest ${outlet === 'you' ? 'your readers' : `the readers of ${outlet}`}:`
             : `I read ${article}${outlet === 'you' ? '' : ` in ${outlet}`}, and I am writing from ${name}. This may interest the same readers:`,
       },
-      sentence(story),
-      socialProof === null ? null : sentence(socialProof),
-      ...kitOf(sender),
-      ...spokespersonOf(sender),
+      toSentence(story),
+      socialProof === null ? null : toSentence(socialProof),
+      ...kitParagraph(sender),
+      ...spokespersonParagraph(sender),
       `I can send figures and pictures and arrange an interview${spokesperson === null ? ' with the people behind it' : ''}. Would that help?`,
     ];
   }
@@ -140,13 +141,13 @@ function pressBody(sender: SenderFacts, story: string, { number, isLast }: Place
     return ['This is my last email about this story. If the topic comes up later, just reply to this email.'];
   }
   const [opening, asking] = PRESS_REMINDERS[number - 2] ?? PRESS_LATER;
-  return [filled(opening), filled(asking)];
+  return [templateParagraph(opening), templateParagraph(asking)];
 }
 
-export const kitOf = ({ pressKitUrl }: SenderFacts): string[] =>
+export const kitParagraph = ({ pressKitUrl }: SenderFacts): string[] =>
   pressKitUrl === null ? [] : [`Facts, figures and pictures for the press: ${pressKitUrl}`];
 
-export function embargoOf({ story, embargo }: SenderFacts): string[] {
+export function embargoParagraph({ story, embargo }: SenderFacts): string[] {
   const until = said(embargo)
     ?.replace(/^(?:under\s+)?embargo(?:ed)?\b[\s:,]*/i, '')
     .replace(/^until\b[\s:]*/i, '');
@@ -155,7 +156,7 @@ export function embargoOf({ story, embargo }: SenderFacts): string[] {
   return [`${whole}. Please do not publish anything before then.`];
 }
 
-export function spokespersonOf({ story, spokesperson }: SenderFacts): string[] {
+export function spokespersonParagraph({ story, spokesperson }: SenderFacts): string[] {
   const name = said(spokesperson);
   return story === null || name === null ? [] : [`For quotes and interviews: ${withoutEnd(name, '.!')}.`];
 }
@@ -170,13 +171,13 @@ function said(text: string | null): string | null {
 }
 
 /** Returns the signature. The unsubscribe link is added when the message is sent. */
-export function signatureOf({ companyName, website, tone }: SenderFacts): string {
+export function signatureParagraph({ companyName, website, tone }: SenderFacts): string {
   const closing = tone !== null && /casual|friendly|informal/i.test(tone) ? CLOSINGS.warm : CLOSINGS.plain;
   return [closing, companyName, ...(website === null ? [] : [website])].join('\n');
 }
 
 /** Turns a phrase or sentence into a sentence with a capital letter and final punctuation. */
-function sentence(text: string): string {
+function toSentence(text: string): string {
   const trimmed = text.trim().replaceAll(/\s+/g, ' ');
   const capital = trimmed.charAt(0).toUpperCase() + trimmed.slice(1);
   return /[.!?…]$/.test(capital) ? capital : `${capital}.`;

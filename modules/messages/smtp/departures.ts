@@ -6,30 +6,30 @@ import {
   type SmtpSession,
   SmtpUnavailable,
 } from '../../senders/index.ts';
-import type { Composer, TakenMessage } from '../mime/compose-mail.ts';
+import type { ClaimedMessage, MailComposer } from '../mime/compose-mail.ts';
 
 interface DeparturesOptions {
   pool: SmtpPool;
-  compose: Composer;
+  compose: MailComposer;
   clock: Clock;
   /** Checked right before the first byte of a message leaves. Without an id: whether any message may leave. */
   mayLeave(id?: string): boolean;
-  onEnded(message: TakenMessage, result: SmtpResult): void;
+  onEnded(message: ClaimedMessage, result: SmtpResult): void;
   onUnavailable(reason: string): void;
   /** A message has begun to leave or was returned to the queue. */
   onChange(): void;
 }
 
 interface Written {
-  message: TakenMessage;
+  message: ClaimedMessage;
   mime: MimeMessage;
 }
 
 export class Departures {
   readonly #options: DeparturesOptions;
-  readonly #waiting: TakenMessage[] = [];
+  readonly #waiting: ClaimedMessage[] = [];
   #underWay = 0;
-  readonly #unleft = new Set<TakenMessage>();
+  readonly #unleft = new Set<ClaimedMessage>();
   #isUnavailable = false;
 
   constructor(options: DeparturesOptions) {
@@ -40,16 +40,16 @@ export class Departures {
     return this.#waiting.length + this.#underWay;
   }
 
-  get unleft(): readonly TakenMessage[] {
+  get unleft(): readonly ClaimedMessage[] {
     return [...this.#waiting, ...this.#unleft];
   }
 
-  add(messages: TakenMessage[]): void {
+  add(messages: ClaimedMessage[]): void {
     this.#waiting.push(...messages);
   }
 
   /** Takes back messages without a connection, which have certainly not left. */
-  takeBack(): TakenMessage[] {
+  takeBack(): ClaimedMessage[] {
     return this.#waiting.splice(0);
   }
 
@@ -111,7 +111,7 @@ export class Departures {
     return session.send(mime, { mayLeave: () => mayLeave(message.id), onLeft }, following?.mime);
   }
 
-  #end(message: TakenMessage, result: SmtpResult, { hasAnswered }: SmtpSession): void {
+  #end(message: ClaimedMessage, result: SmtpResult, { hasAnswered }: SmtpSession): void {
     const { onEnded, onChange } = this.#options;
     this.#underWay -= 1;
     // Nothing left, and a server that closes a working connection may well accept the next one.

@@ -6,7 +6,7 @@ import { writeInHalves } from '../../../src/database/write-in-halves.ts';
 import type { UnitOfWork } from '../../../src/kernel/context.ts';
 import { endOf, permitSending, type SendingCampaign } from '../../campaign-state/index.ts';
 import { isDeletedSender, lockSenders, type Outcome, returnAllowance } from '../../senders/index.ts';
-import { closedMessages, countNews, type News } from '../reports/count-news.ts';
+import { closedMessagesChange, countLedgerChanges, type LedgerChange } from '../reports/count-news.ts';
 import type { MessageReport } from '../reports/message-report.rules.ts';
 import { writeReports } from '../reports/record-reports.ts';
 import { moveLater } from './later-steps.ts';
@@ -84,12 +84,12 @@ async function keepTogether(unit: UnitOfWork, round: Round, ended: Concluded[], 
   const back = [...idsOf(ended, 'retry'), ...idsOf(ended, 'put-back')];
   const ways = { sent: idsOf(ended, 'sent'), unknown: idsOf(ended, 'unknown'), failed: failedIds(ended), back };
   const later = await moveLater(em, round.campaign.orgId, ways, now);
-  await countNews(unit, [...news, ...closedOf(round, cancelled + later)]);
+  await countLedgerChanges(unit, [...news, ...closedOf(round, cancelled + later)]);
   return { leaving, runs };
 }
 
-const closedOf = ({ campaign }: Round, closed: number): News[] =>
-  closed === 0 ? [] : [closedMessages(campaign, closed)];
+const closedOf = ({ campaign }: Round, closed: number): LedgerChange[] =>
+  closed === 0 ? [] : [closedMessagesChange(campaign, closed)];
 
 const idsOf = (ended: Concluded[], kind: Outcome['kind']) =>
   ended.filter(({ outcome }) => outcome.kind === kind).map(({ id }) => id);

@@ -4,7 +4,7 @@ import { prepared, statement } from '../../../src/database/statement.ts';
 import { approvalIn } from '../../campaign-state/index.ts';
 import { recipientOf } from '../../leads/index.ts';
 import { isDeletedSender } from '../../senders/index.ts';
-import { cancelQueuedAmong } from '../cancel-queued.ts';
+import { cancelQueuedMessages } from '../cancel-queued.ts';
 import { isPromised, isQueued, messagesNamed } from '../message-facts.ts';
 
 /** A smaller delay does not move later steps. */
@@ -125,7 +125,7 @@ async function parkLater(em: EntityManager, orgId: string, unknownIds: string[])
 
 export async function cancelLater(em: EntityManager, orgId: string, failedIds: string[]): Promise<number> {
   if (failedIds.length === 0) return 0;
-  const cancelled = await cancelQueuedAmong(em, {
+  const cancelled = await cancelQueuedMessages(em, {
     reason: 'previous_step_failed',
     which: `${messagesNamed('$2', '$3', 'failed')} join messages m
          on m.org_id = failed.org_id and m.campaign_id = failed.campaign_id and m.lead_id = failed.lead_id
@@ -152,7 +152,7 @@ export async function cancelBlocked(em: EntityManager, orgId: string, messages: 
     if (reason === null) continue;
     const cancel = async (which: string) => {
       const values = [orgId, blocked.map(({ id }) => id)];
-      const cancelled = await cancelQueuedAmong(em, { reason, which, values, skipsLocked: true });
+      const cancelled = await cancelQueuedMessages(em, { reason, which, values, skipsLocked: true });
       return cancelled.reduce((sum, own) => sum + own.closed, 0);
     };
     const later = await cancel(AFTER_BLOCKED);

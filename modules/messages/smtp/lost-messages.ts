@@ -9,8 +9,8 @@ import { isPaused, permitSendingAtOnce } from '../../campaign-state/index.ts';
 import { timeZoneOf } from '../../identity/index.ts';
 import type { SendWindow } from '../../senders/index.ts';
 import { lockSenders, returnAllowance, sendWindowOf, zoneOf } from '../../senders/index.ts';
-import { closedMessages, countNews } from '../reports/count-news.ts';
-import { writeLost } from '../reports/record-reports.ts';
+import { closedMessagesChange, countLedgerChanges } from '../reports/count-news.ts';
+import { writeLostMessages } from '../reports/record-reports.ts';
 import { nobodyTakes } from './keep-outcomes.ts';
 import { moveLater } from './later-steps.ts';
 import { LEASE_MS } from './take-messages.ts';
@@ -49,13 +49,13 @@ export function settleLost(unit: UnitOfWork, campaignId: string): Promise<void> 
     await giveBackAllowance(em, orgId, back);
     const left = held.filter(({ hasLeft }) => hasLeft).map(({ id }) => id);
     const inside = { ...unit, em };
-    const news = await writeLost(
+    const news = await writeLostMessages(
       inside,
       left.map((id) => ({ orgId, id })),
     );
     await moveLater(em, orgId, { unknown: left }, now);
     const cancelled = back.filter(({ status }) => status === 'cancelled').length;
-    await countNews(inside, [...news, closedMessages(campaign, cancelled)]);
+    await countLedgerChanges(inside, [...news, closedMessagesChange(campaign, cancelled)]);
   });
 }
 
@@ -70,10 +70,10 @@ export async function settleLostOfPaused(unit: UnitOfWork): Promise<void> {
     await unit.em.transactional(async (em) => {
       const inside = { ...unit, em };
       taking(em, 'messages');
-      const news = await writeLost(inside, own);
+      const news = await writeLostMessages(inside, own);
       const unknown = own.map(({ id }) => id);
       await moveLater(em, orgId, { unknown }, now);
-      await countNews(inside, news);
+      await countLedgerChanges(inside, news);
     });
   }
 }

@@ -4,8 +4,8 @@ import type { UnitOfWork } from '../../../src/kernel/context.ts';
 import type { Milliseconds } from '../../../src/kernel/duration.ts';
 import { SendingPermit } from '../../campaign-state/index.ts';
 import { outcomeOf, type SmtpPool, type SmtpResult } from '../../senders/index.ts';
-import type { Composer, TakenMessage } from '../mime/compose-mail.ts';
-import type { AskedAgain } from '../sending/send-block-reason.ts';
+import type { ClaimedMessage, MailComposer } from '../mime/compose-mail.ts';
+import type { RecheckResult } from '../sending/send-block-reason.ts';
 import { Departures } from './departures.ts';
 import type { Concluded, Kept } from './keep-outcomes.ts';
 import { type Answered, leavingAtMost, ROUND_MS, RoundPace } from './pace.rules.ts';
@@ -27,9 +27,9 @@ interface Neighbour {
 }
 
 export interface Round {
-  messages: TakenMessage[];
+  messages: ClaimedMessage[];
   pool: SmtpPool;
-  compose: Composer;
+  compose: MailComposer;
   /** When the messages were claimed; the permit counts from then. */
   takenAt: ReturnType<typeof SendingPermit.moment>;
   /** Well before the lease expires, because then another worker may claim the rest. */
@@ -37,7 +37,7 @@ export interface Round {
   /** Records outcomes and returns which of the next messages may leave. */
   keep(ended: Concluded[], next: string[]): Promise<Kept>;
   /** Checks messages that have not left against the database. */
-  ask(ids: string[]): Promise<AskedAgain>;
+  ask(ids: string[]): Promise<RecheckResult>;
   /** Batches of the same worker, including this one. Together they share one limit on messages in flight. */
   rounds: Set<Neighbour>;
   /**
@@ -72,7 +72,7 @@ class RunningRound implements Neighbour {
   readonly #permit = new SendingPermit();
   readonly #mostLeaving: number;
   /** Claimed, not yet permitted to leave. */
-  readonly #waiting: TakenMessage[];
+  readonly #waiting: ClaimedMessage[];
   readonly #departures: Departures;
   /** Ended, not yet recorded. */
   readonly #ended: Concluded[] = [];
@@ -152,7 +152,7 @@ class RunningRound implements Neighbour {
     return Math.max(0, this.#mostLeaving - ofAll + this.#ended.length);
   }
 
-  async #keep(next: TakenMessage[]): Promise<void> {
+  async #keep(next: ClaimedMessage[]): Promise<void> {
     const ids = next.map(({ id }) => id);
     if (ids.length > 0) this.#beganAt ??= performance.now();
     const askedAt = SendingPermit.moment();
@@ -219,7 +219,7 @@ class RunningRound implements Neighbour {
     for (const round of this.#round.rounds) round.tell();
   }
 
-  #conclude({ id, attempts }: TakenMessage, result: SmtpResult): void {
+  #conclude({ id, attempts }: ClaimedMessage, result: SmtpResult): void {
     const outcome = outcomeOf(result, attempts, this.#clock.now());
     this.#ended.push({ id, outcome });
     if (result.kind === 'accepted' || result.kind === 'refused') this.#pace.noteAnswer(this.#sinceBegin);
@@ -240,7 +240,7 @@ class RunningRound implements Neighbour {
     this.#tellAll();
   }
 
-  #putBack(messages: TakenMessage[]): void {
+  #putBack(messages: ClaimedMessage[]): void {
     this.#ended.push(...messages.map(({ id }) => ({ id, outcome: { kind: 'put-back' as const } })));
   }
 }

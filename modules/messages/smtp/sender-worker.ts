@@ -22,9 +22,9 @@ import {
 } from '../../senders/index.ts';
 import { guardSending } from '../guard/guard-sending.ts';
 import { createComposer } from '../mime/compose-mail.ts';
-import { askAgain } from '../sending/send-block-reason.ts';
+import { recheckMessages } from '../sending/send-block-reason.ts';
 import { startSendRun } from '../sending/send-run.ts';
-import { untilKept } from '../sending/until-kept.ts';
+import { retryUntilRecorded } from '../sending/until-kept.ts';
 import { keepOutcomes } from './keep-outcomes.ts';
 import { mostOfRound, nextPace } from './pace.rules.ts';
 import { countWaiting } from './ready-messages.ts';
@@ -175,9 +175,11 @@ async function sendTaken(unit: UnitOfWork, work: Turning, sending: Sending): Pro
     compose: createComposer(unit, sender, campaign),
     takenAt,
     leaveBefore: new Date(unit.clock.now().getTime() + LEASE_MS / 2),
-    keep: (ended, next) => untilKept(unit, LEASE_MS, () => keepOutcomes(own, round, ended, next)),
+    keep: (ended, next) => retryUntilRecorded(unit, LEASE_MS, () => keepOutcomes(own, round, ended, next)),
     ask: (ids) =>
-      em.fork().transactional((tx) => askAgain(tx, { campaignId: campaign.id, sender, ids, now: unit.clock.now() })),
+      em
+        .fork()
+        .transactional((tx) => recheckMessages(tx, { campaignId: campaign.id, sender, ids, now: unit.clock.now() })),
     rounds: work.rounds,
     onNearlyOver: work.onNearlyOver,
     signal: work.signal,

@@ -20,7 +20,7 @@ import {
   zoneOf,
 } from '../../senders/index.ts';
 import { messagesNamed } from '../message-facts.ts';
-import type { TakenMessage } from '../mime/compose-mail.ts';
+import type { ClaimedMessage } from '../mime/compose-mail.ts';
 import { sendBlockReason } from '../sending/send-block-reason.ts';
 import { hasRoom, withinCompanies } from './company-limit.ts';
 import { cancelBlocked } from './later-steps.ts';
@@ -31,7 +31,7 @@ import { BEGUN, LATER, leftBehind, UNBEGUN, unbegun } from './ready-messages.ts'
 export const LEASE_MS = 300_000;
 
 export type Taken =
-  | { kind: 'taken'; token: string; messages: TakenMessage[]; hasMore: boolean; day: string }
+  | { kind: 'taken'; token: string; messages: ClaimedMessage[]; hasMore: boolean; day: string }
   | { kind: 'closed'; until: Date; by: MailGate }
   | { kind: 'gone' };
 
@@ -70,7 +70,7 @@ export async function takeMessages(unit: UnitOfWork, { campaign, senderId, limit
   return { kind: 'taken', token, messages, hasMore: picked > blocked.left, day };
 }
 
-interface Row extends TakenMessage {
+interface Row extends ClaimedMessage {
   /** Why the lead must not be contacted; such a message was not claimed. Null otherwise. */
   blockReason: string | null;
 }

@@ -5,7 +5,7 @@ import { statement } from '../../../src/database/statement.ts';
 import type { UnitOfWork } from '../../../src/kernel/context.ts';
 import type { Milliseconds } from '../../../src/kernel/duration.ts';
 import { readTimeZone } from '../../identity/index.ts';
-import { composeSingleMail, untilKept } from '../../messages/index.ts';
+import { composeSingleMail, retryUntilRecorded } from '../../messages/index.ts';
 import {
   allowanceDay,
   allowanceOf,
@@ -90,7 +90,7 @@ async function sendBy(unit: UnitOfWork, claim: Claim, { pitch, choice, attempts 
   if (begun.kind === 'refused') return conclude(unit, claim, pitch, begun.outcome);
   const result = await session.send(mime, { mayLeave: () => clock.now().getTime() < before, onLeft: () => {} });
   const outcome = outcomeOf(result, attempts, clock.now());
-  await untilKept(unit, LEASE_MS, () => conclude(unit, claim, pitch, outcome, { sender, day: begun.day }));
+  await retryUntilRecorded(unit, LEASE_MS, () => conclude(unit, claim, pitch, outcome, { sender, day: begun.day }));
 }
 
 type Begun =

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { personKey } from '../../../src/kernel/text/person-key.ts';
-import { ownMessages as messagesAmong } from '../../messages/index.ts';
+import { findExistingMessages as messagesAmong } from '../../messages/index.ts';
 import { addressesOf } from '../../senders/index.ts';
 
 /** Returns sender addresses as `<organisation> <address>`. */

@@ -3,7 +3,7 @@ import { statement } from '../../../src/database/statement.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
 import { addTo, type Counts, countByCampaign, isMachines } from '../../campaign-state/index.ts';
 import { noteAnswers, readAnswered } from '../../leads/index.ts';
-import { cancelAnswered, sendMessagesJob } from '../../messages/index.ts';
+import { cancelAfterReply, sendMessagesJob } from '../../messages/index.ts';
 import { combineAnswers } from '../classify/combine-answers.rules.ts';
 import type { ReplyClass } from '../reply.schema.ts';
 
@@ -37,7 +37,7 @@ export async function restateLeads(unit: Unit, named: readonly RowKey[], more: R
     return { ...lead, replyClass, hasReplied, hasAnswered: isPersons };
   });
   await noteAnswers(em, restated);
-  const cancelled = await cancelAnswered(
+  const cancelled = await cancelAfterReply(
     em,
     restated.filter(({ hasAnswered }) => hasAnswered).map(({ org_id, id }) => ({ orgId: org_id, id })),
   );

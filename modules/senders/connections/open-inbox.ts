@@ -48,7 +48,7 @@ export async function openInbox(
   // An error also fails the running command, which reports it.
   client.on('error', () => {});
   try {
-    await within(client, loginMs, client.connect());
+    await withImapDeadline(client, loginMs, client.connect());
     return client;
   } catch (error) {
     client.close();
@@ -60,7 +60,11 @@ export async function openInbox(
  * Closes the connection after `most` milliseconds. Without this, a server that keeps sending small pieces would
  * hold the connection forever.
  */
-export async function within<Result>(client: ImapFlow, most: Milliseconds, work: Promise<Result>): Promise<Result> {
+export async function withImapDeadline<Result>(
+  client: ImapFlow,
+  most: Milliseconds,
+  work: Promise<Result>,
+): Promise<Result> {
   let isLate = false;
   const inTime = setDeadline(most, () => {
     isLate = true;
@@ -78,7 +82,7 @@ export async function within<Result>(client: ImapFlow, most: Milliseconds, work:
 }
 
 export const leaveInbox = (client: ImapFlow): Promise<unknown> =>
-  within(client, ANSWER_MS, client.logout()).finally(() => client.close());
+  withImapDeadline(client, ANSWER_MS, client.logout()).finally(() => client.close());
 
 /** Returns one sentence for the user, without details that belong only in the log. */
 export function inboxSentence(error: unknown): string {

@@ -17,7 +17,7 @@ test('one that is lifted in the moment in which it is added is a conflict, which
     create function gone() returns trigger language plpgsql as 'begin return null; end';
     create trigger gone before insert on suppressions for each row execute function gone()`);
   const { body } = await stage.post('/v1/suppressions', { value: 'ada@gone.example' }).expect(409);
-  expect(body.error).toContain('try again');
+  expect(body.error).toContain('Try again');
   await api.database.pool.query('drop trigger gone on suppressions; drop function gone');
   await stage.post('/v1/suppressions', { value: 'ada@gone.example' }).expect(200);
 });
