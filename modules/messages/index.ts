@@ -88,8 +88,8 @@ export {
   type SequencePlan,
 } from './sequence/sequence.rules.ts';
 export type { SenderFacts } from './sequence/sequence-template.rules.ts';
-export { FREE_MAIL_DOMAINS, forgetCompanyDays } from './smtp/company-limit.ts';
-export { bringForward, postponeSteps } from './smtp/postpone-messages.ts';
+export { FREE_MAIL_DOMAINS, pruneCompanyDays } from './smtp/company-limit.ts';
+export { advanceFirstEmails, postponeSteps } from './smtp/postpone-messages.ts';
 export { countTestMail } from './test-mail/count-test-mail.ts';
 export { dayLengthOf } from './transports.ts';
-export { countMailSince, findUnknownMessages, oldestDueMessage } from './watch-sending.ts';
+export { countMailSince, findOldestDueMessage, findUnknownMessages } from './watch-sending.ts';

@@ -20,7 +20,7 @@ import { countLedgerChanges, toClosedChange } from './reports/count-news.ts';
 import { writeLostMessages } from './reports/record-reports.ts';
 import { sendMessagesJob } from './send-messages.job.ts';
 import { MESSAGE_WORKER_STOPPED } from './sending/send-block-reason.ts';
-import { settleLostOfPaused } from './smtp/lost-messages.ts';
+import { recoverLostOfPaused } from './smtp/lost-messages.ts';
 import { TRANSPORT_NAMES } from './transports.ts';
 
 /** Returns when a message of the campaign next needs work, or null if every step is sent or cancelled. */
@@ -190,7 +190,7 @@ export async function sweepMessages(unit: UnitOfWork): Promise<void> {
   const { em, clock, queue } = unit;
   const now = clock.now();
   await closeAbandonedMessages(unit);
-  await settleLostOfPaused(unit);
+  await recoverLostOfPaused(unit);
   const campaigns = await planByIndex(em, async (inside) => [
     ...(await findCancelling(inside)),
     ...(await statement<{ id: string }>(inside, FIND_DUE, [now, TRANSPORT_NAMES])),

@@ -9,7 +9,7 @@ export interface MailTransport {
   /** Name in the price list; null if emails are free. */
   costName: string | null;
   /** Returns the outcome of a message. Deterministic. */
-  fateOf(message: MessageRef, campaign: MailCampaign): MessageReport;
+  simulate(message: MessageRef, campaign: MailCampaign): MessageReport;
   /** Runs in the transaction that recorded the reports. */
   recorded?(unit: UnitOfWork, messages: MessageRef[]): Promise<void>;
 }
@@ -24,11 +24,11 @@ const CLICKED = 0.15;
  * Returns the simulated outcome. It is deterministic, because the message id is the seed. A click implies an
  * open.
  */
-export function sandboxFate(
+export function simulateOutcome(
   { orgId, id: messageId }: MessageRef,
   { trackOpens, trackClicks }: Pick<MailCampaign, 'trackOpens' | 'trackClicks'>,
 ): MessageReport {
-  const [first, second, third] = threeNumbers(messageId);
+  const [first, second, third] = randomNumbersOf(messageId);
   if (first < BOUNCED) return { orgId, messageId, outcome: 'sent', bounced: true, reason: 'sandbox: no such mailbox' };
   const opened = second < OPENED;
   const clicked = trackClicks && opened && third < CLICKED;
@@ -36,7 +36,7 @@ export function sandboxFate(
 }
 
 /** Returns numbers between 0 and 1 from the id. The last 12 digits of a UUIDv7 are random. */
-function threeNumbers(id: string): [number, number, number] {
+function randomNumbersOf(id: string): [number, number, number] {
   const digits = id.slice(-12);
   const part = (from: number) => Number.parseInt(digits.slice(from, from + 4), 16) / 0x1_0000;
   return [part(0), part(4), part(8)];
@@ -44,7 +44,7 @@ function threeNumbers(id: string): [number, number, number] {
 
 export const sandboxTransport: MailTransport = {
   costName: 'sandbox-email',
-  fateOf: sandboxFate,
+  simulate: simulateOutcome,
   recorded: (unit, messages) => unit.sandboxAnswers.keep(unit, messages),
 };
 

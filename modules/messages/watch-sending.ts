@@ -13,7 +13,7 @@ interface DueMessage {
 }
 
 /** Returns the longest overdue message among campaigns that no gate holds back, or null if none is due. */
-export async function oldestDueMessage(em: EntityManager, now: Date): Promise<DueMessage | null> {
+export async function findOldestDueMessage(em: EntityManager, now: Date): Promise<DueMessage | null> {
   const [oldest] = await planByIndex(em, (inside) => statement<DueMessage>(inside, OLDEST, [now, TRANSPORT_NAMES]));
   return oldest ?? null;
 }

@@ -15,7 +15,7 @@ import {
   eraseReasons,
 } from '../messages/index.ts';
 import { dropWaitingMail, forgetAnswers } from '../replies/index.ts';
-import { forgetInPages } from '../scraping/index.ts';
+import { eraseScrapedPagesOf } from '../scraping/index.ts';
 import { lockErasures } from '../suppressions/index.ts';
 import { redactEvents } from '../webhooks/index.ts';
 import './ports.ts';
@@ -36,7 +36,7 @@ export function erasePerson(
   return unit.em.transactional(async (em) => {
     const inside = { ...unit, em };
     await lockErasures(inside, orgId);
-    await forgetInPages(em, orgId, addresses);
+    await eraseScrapedPagesOf(em, orgId, addresses);
     await dropWaitingMail(em, orgId, addresses);
     const person = { orgId, personKey: key };
     await eraseReasons(em, person);

@@ -5,7 +5,7 @@ import type { Author } from './scraping.schema.ts';
 /** State of one process, shared by synchronous page reads. */
 interface Scraping {
   /** Reads in progress, keyed by organisation, timeout and URL. */
-  underWay: Map<string, Promise<ReadPage>>;
+  readsInProgress: Map<string, Promise<ReadPage>>;
   places: Places;
 }
 
@@ -18,7 +18,7 @@ declare module '../../src/kernel/context.ts' {
 /** A page takes a few megabytes while it is read. One organisation can never use all slots. */
 const LIMITS = { atOnce: 32, perOwner: 8, kept: 16, waitMs: 20_000 };
 
-export const createScraping = (): Scraping => ({ underWay: new Map(), places: createPlaces(LIMITS) });
+export const createScraping = (): Scraping => ({ readsInProgress: new Map(), places: createPlaces(LIMITS) });
 
 export interface ReadPage extends ScrapedPage {
   url: string;

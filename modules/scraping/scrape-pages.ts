@@ -3,19 +3,19 @@ import { createLimiter } from '../../src/kernel/concurrency/limiter.ts';
 import type { MemberContext, RequestContext } from '../../src/kernel/context.ts';
 import { DomainError } from '../../src/kernel/errors.ts';
 import { runWithDeadline } from './pages/fetch-page.ts';
-import { keepPages } from './pages/keep-page.ts';
+import { storeScrapedPages } from './pages/keep-page.ts';
 import {
+  findKnownArticles,
+  findKnownPage,
   type KnownArticle,
   type KnownPage,
-  knownArticles,
-  knownPage,
-  pageUrl,
+  parsePageUrl,
   viewPage,
 } from './pages/page.queries.ts';
-import { readPage } from './pages/read-page.ts';
+import { readWebPage } from './pages/read-page.ts';
 import type { ReadPage } from './ports.ts';
 import type { ExtractedArticle, ExtractInput, ScrapeInput } from './scraping.schema.ts';
-import { asRun } from './spend-pages.ts';
+import { runScrape } from './spend-pages.ts';
 
 /** Few enough that pages of the same site are read one after the other. */
 const PAGES_AT_ONCE = 5;
@@ -24,17 +24,17 @@ const PAGE_TIMEOUT_MS = 30_000;
 const TOTAL_MS = 90_000;
 
 type Article = Pick<KnownArticle, 'authors' | 'publishedAt'>;
-type Outcome = { page: ReadPage } | { error: string };
+type PageOutcome = { page: ReadPage } | { error: string };
 
 /** Extracts authors and dates of pages. A page that cannot be read reports an error; the others still succeed. */
 export async function extractArticles(unit: MemberContext, { urls, skipCache }: z.output<typeof ExtractInput>) {
-  const addresses = urls.map((given) => ({ given, url: pageUrl(given) }));
+  const addresses = urls.map((given) => ({ given, url: parsePageUrl(given) }));
   const wanted = [...new Set(addresses.map(({ url }) => url))];
-  const known = await knownArticles(unit.em, unit.actor.orgId, wanted);
+  const known = await findKnownArticles(unit.em, unit.actor.orgId, wanted);
   const now = unit.clock.now();
   const isFresh = (url: string) => !skipCache && (known.get(url)?.expiresAt ?? now) > now;
   const unread = wanted.filter((url) => !isFresh(url));
-  const read = unread.length === 0 ? new Map<string, Outcome>() : await readAll(unit, unread, known);
+  const read = unread.length === 0 ? new Map<string, PageOutcome>() : await readPages(unit, unread, known);
   return {
     results: addresses.map(({ given, url }): ExtractedArticle => {
       const outcome = read.get(url);
@@ -52,19 +52,19 @@ const viewArticle = (url: string, { authors = [], publishedAt = null }: Partial<
 });
 
 /** Reads pages in parallel and stores them in one transaction. */
-async function readAll(
+async function readPages(
   unit: MemberContext,
   urls: readonly string[],
   known: ReadonlyMap<string, KnownArticle>,
-): Promise<Map<string, Outcome>> {
+): Promise<Map<string, PageOutcome>> {
   const limited = createLimiter(PAGES_AT_ONCE);
-  const { result } = await asRun(unit, { taskName: 'extract', urls }, async (run) => {
+  const { result } = await runScrape(unit, { taskName: 'extract', urls }, async (run) => {
     const endsAt = performance.now() + TOTAL_MS;
-    const outcomes = await Promise.all(urls.map((url) => limited(() => readOne(unit, url, endsAt))));
+    const outcomes = await Promise.all(urls.map((url) => limited(() => readOnePage(unit, url, endsAt))));
     const read = outcomes.flatMap((outcome) =>
       'page' in outcome ? [{ page: outcome.page, known: known.get(outcome.page.url) ?? null }] : [],
     );
-    const hasRead = await keepPages(unit, read, { ...run, withHtml: false });
+    const hasRead = await storeScrapedPages(unit, read, { ...run, withHtml: false });
     return {
       result: new Map(urls.map((url, at) => [url, outcomes[at] ?? { error: 'The page was not read.' }])),
       hasRead,
@@ -73,10 +73,10 @@ async function readAll(
   return result;
 }
 
-async function readOne(unit: MemberContext, url: string, endsAt: number): Promise<Outcome> {
+async function readOnePage(unit: MemberContext, url: string, endsAt: number): Promise<PageOutcome> {
   const leftMs = Math.max(1_000, endsAt - performance.now());
   try {
-    return { page: await runWithDeadline(leftMs, () => readPage(unit, url, PAGE_TIMEOUT_MS)) };
+    return { page: await runWithDeadline(leftMs, () => readWebPage(unit, url, PAGE_TIMEOUT_MS)) };
   } catch (error) {
     if (error instanceof DomainError) return { error: error.message };
     unit.log.error({ err: error }, 'A page could not be read.');
@@ -84,11 +84,11 @@ async function readOne(unit: MemberContext, url: string, endsAt: number): Promis
   }
 }
 
-export async function scrapePage(
+export async function scrapeUrl(
   unit: MemberContext & Pick<RequestContext, 'requestId'>,
   { url: given, skipCache, provider, options }: z.output<typeof ScrapeInput>,
 ) {
-  const url = pageUrl(given);
+  const url = parsePageUrl(given);
   const { em, clock, actor } = unit;
   const withHtml = options.formats.includes('html');
   const answer = (page: KnownPage, runId: string | null) => ({
@@ -98,13 +98,13 @@ export async function scrapePage(
     runId,
     result: viewPage(page, options),
   });
-  const known = await knownPage(em, actor.orgId, url);
+  const known = await findKnownPage(em, actor.orgId, url);
   const isKnown = known !== null && known.expiresAt > clock.now() && !(withHtml && known.html === null);
   if (isKnown && !skipCache) return answer(known, null);
-  const { result, runId } = await asRun(unit, { taskName: 'scrape', urls: [url] }, async (run) => {
-    const page = await readPage(unit, url, options.timeout);
-    const hasRead = await keepPages(unit, [{ page, known }], { ...run, withHtml });
-    return { result: await knownPage(em, actor.orgId, url), hasRead };
+  const { result, runId } = await runScrape(unit, { taskName: 'scrape', urls: [url] }, async (run) => {
+    const page = await readWebPage(unit, url, options.timeout);
+    const hasRead = await storeScrapedPages(unit, [{ page, known }], { ...run, withHtml });
+    return { result: await findKnownPage(em, actor.orgId, url), hasRead };
   });
   if (result === null) throw new Error('The page that was just stored no longer exists.');
   return answer(result, runId);

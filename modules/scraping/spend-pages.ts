@@ -24,7 +24,7 @@ export interface PaidRun {
  * billed. Releases the reservation in the caller's transaction; in two steps the pages would count twice in
  * between.
  */
-export async function spendPages(
+export async function chargePages(
   unit: Needs<'em' | 'clock' | 'queue' | 'actor' | 'stripe'>,
   { runId, hold }: PaidRun,
   urls: readonly string[],
@@ -50,7 +50,7 @@ interface Task {
  * Runs paid work. A run that read nothing of its own is cancelled. Work that cannot be paid does not start.
  * Successful work must have settled the reservation (`spendPages`).
  */
-export async function asRun<Result>(
+export async function runScrape<Result>(
   unit: MemberContext,
   { taskName, urls }: Task,
   work: (run: PaidRun) => Promise<{ result: Result; hasRead: boolean }>,

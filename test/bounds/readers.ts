@@ -18,7 +18,7 @@ import { briefWords, ownWords } from '../../modules/replies/parse/own-words.rule
 import { parseMail } from '../../modules/replies/parse/parse-mail.ts';
 import type { InboundMail } from '../../modules/replies/receive/inbound-mail.schema.ts';
 import { ledgerIdsOf, recognise } from '../../modules/replies/recognise/recognise.rules.ts';
-import { isPage, siteOf } from '../../modules/scraping/map/map-site.ts';
+import { createSiteFilter, isPageUrl } from '../../modules/scraping/map/map-site.ts';
 import { createReplyReader } from '../../modules/senders/connections/smtp-replies.ts';
 import { inOneLine, readRefusal, type SmtpReply } from '../../modules/senders/connections/smtp-result.rules.ts';
 import { judgeDkim, judgeDmarc, judgeSpf } from '../../modules/senders/verification/domain-records.rules.ts';
@@ -130,8 +130,8 @@ export const READERS: Record<string, (text: string) => unknown> = {
   'a scraped page': (text) => scrapePage(fetched(`<p>${text}`)),
   'a sitemap': (text) => [readSitemap(fetched(text)), readSitemap(fetched(`<urlset><url><loc>${text}`))],
   'an address that a site names': (text) => [
-    siteOf('https://x.example/', true)(`https://a${text}b/`),
-    isPage(`https://x.example/${text}`),
+    createSiteFilter('https://x.example/', true)(`https://a${text}b/`),
+    isPageUrl(`https://x.example/${text}`),
   ],
   'a line of a page': (text) => tidy(text, 100_000),
   'a line for a model': (text) => plain(text, 100_000),

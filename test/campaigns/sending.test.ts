@@ -107,7 +107,7 @@ test('of two processes that send the same batch of a campaign one sends it, and 
   // Finds a lead who books a meeting; the booking has no Message-ID.
   const books = (messageId: string) =>
     sandboxAnswer(messageId)?.kind === 'meeting' &&
-    sandboxTransport.fateOf({ orgId, id: messageId }, counted).bounced !== true;
+    sandboxTransport.simulate({ orgId, id: messageId }, counted).bounced !== true;
   let booking = newId();
   while (!books(booking)) booking = newId();
   const id = await stage.newCampaign({ maxLeads: 1 });
@@ -317,7 +317,7 @@ test('whose mail would come back is suppressed only if it was sent', async () =>
   const { orgId } = stage;
   const counted = { id: '', trackOpens: true, trackClicks: true };
   let returning = newId();
-  while (sandboxTransport.fateOf({ orgId, id: returning }, counted).bounced !== true) returning = newId();
+  while (sandboxTransport.simulate({ orgId, id: returning }, counted).bounced !== true) returning = newId();
   const id = await stage.newCampaign({ maxLeads: 1 });
   await stage.run(id);
   await stage.rows('update messages set id = $2 where campaign_id = $1 and step = 1', [id, returning]);

@@ -6,7 +6,7 @@ import { featureCatalogue } from '../../modules/features/catalogue/feature-catal
 import { buildMailContent } from '../../modules/messages/mime/mail-content.rules.ts';
 import { buildPlainSequence } from '../../modules/messages/sequence/plain-sequence.rules.ts';
 import { createSequenceWriter } from '../../modules/messages/sequence/sequence.rules.ts';
-import { sandboxFate } from '../../modules/messages/transports.ts';
+import { simulateOutcome } from '../../modules/messages/transports.ts';
 import { discoveryWorkflows, kitWorkflows } from '../../modules/press/index.ts';
 import { quoteWorkflows } from '../../modules/quotes/index.ts';
 import { visibilityWorkflows } from '../../modules/visibility/index.ts';
@@ -199,7 +199,7 @@ test('the fate of a sandbox message depends on its id alone, in plausible shares
   const orgId = newId();
   const messages = Array.from({ length: 20_000 }, () => ({ orgId, id: newId() }));
   const fatesWhere = (tracked: { trackOpens: boolean; trackClicks: boolean }) =>
-    messages.map((message) => sandboxFate(message, tracked));
+    messages.map((message) => simulateOutcome(message, tracked));
   const fates = fatesWhere({ trackOpens: true, trackClicks: true });
   expect(fatesWhere({ trackOpens: true, trackClicks: true })).toEqual(fates);
   const share = (fact: 'opened' | 'clicked' | 'bounced') =>

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { permitSending } from '../../modules/campaign-state/index.ts';
-import { takeMessages } from '../../modules/messages/smtp/take-messages.ts';
+import { claimMessages } from '../../modules/messages/smtp/take-messages.ts';
 import { inUnitOfWork } from '../../src/database/unit-of-work.ts';
 import { FEATURE_INPUTS } from '../campaigns/stage.ts';
 import { TestClock } from '../harness/clock.ts';
@@ -69,7 +69,7 @@ const takeOne = <Answer>(id: string, senderId: string, meanwhile: () => Promise<
     unit.em.transactional(async (em) => {
       const campaign = await permitSending(em, id, clock.now());
       if (campaign === null) throw new Error('The campaign does not run.');
-      await takeMessages({ ...unit, em }, { campaign, senderId, limit: 1 });
+      await claimMessages({ ...unit, em }, { campaign, senderId, limit: 1 });
       return meanwhile();
     }),
   );

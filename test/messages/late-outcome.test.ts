@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { recordReports, sweepMessages } from '../../modules/messages/index.ts';
-import { keepOutcomes } from '../../modules/messages/smtp/keep-outcomes.ts';
-import { settleLost } from '../../modules/messages/smtp/lost-messages.ts';
+import { recordOutcomes } from '../../modules/messages/smtp/keep-outcomes.ts';
+import { recoverLostMessages } from '../../modules/messages/smtp/lost-messages.ts';
 import type { UnitOfWork } from '../../src/kernel/context.ts';
 import { lockWaiting } from '../harness/lock-waiting.ts';
 import { type MailStage, openMail } from './stage.ts';
@@ -15,7 +15,7 @@ afterAll(() => stage.close());
 
 const LEASE_MS = 300_000;
 
-type Ended = Parameters<typeof keepOutcomes>[2];
+type Ended = Parameters<typeof recordOutcomes>[2];
 
 const unit = () =>
   ({
@@ -47,7 +47,7 @@ async function underWay(addresses: string[]) {
     trackClicks: true,
   };
   const round = { campaign, token, sender: { orgId: stage.orgId, id: senderId }, day: '2026-11-15' };
-  return { campaignId, senderId, first, keep: (ended: Ended) => keepOutcomes(unit(), round, ended, []) };
+  return { campaignId, senderId, first, keep: (ended: Ended) => recordOutcomes(unit(), round, ended, []) };
 }
 
 test.each([
@@ -56,7 +56,7 @@ test.each([
 ] as const)('a worker that wakes up after its lease and brings "%s" moves no follow-up', async (name, outcome) => {
   const { campaignId, first, keep } = await underWay([`a@${name}-late.example`]);
   stage.clock.advance(LEASE_MS + 1_000);
-  await settleLost(unit(), campaignId);
+  await recoverLostMessages(unit(), campaignId);
   await keep([{ id: first[0]?.id ?? '', outcome }]);
   const [mail, followUp] = await stage.ledger(campaignId);
   expect(mail?.status).toBe('unknown');
@@ -64,7 +64,7 @@ test.each([
 });
 
 test.each([
-  ['of a campaign that runs', (id: string) => settleLost(unit(), id)],
+  ['of a campaign that runs', (id: string) => recoverLostMessages(unit(), id)],
   [
     'of one that was stopped',
     async (id: string) => {
@@ -251,7 +251,7 @@ test('a mail that nobody knew of is followed up on when it is sent again by othe
   const { campaignId, senderId, first } = await underWay(['again@other.example']);
   const id = first[0]?.id ?? '';
   stage.clock.advance(LEASE_MS + 1_000);
-  await settleLost(unit(), campaignId);
+  await recoverLostMessages(unit(), campaignId);
   await stage.api.call('delete', `/v1/senders/${senderId}`).expect(200);
   expect(await stepsFrom(id)).toEqual(['unknown', 'cancelled', 'cancelled']);
   await stage.api.call('post', `/v1/messages/${id}/resolve`).send({ outcome: 'resend' }).expect(200);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { oldestDueMessage } from '../../modules/messages/index.ts';
+import { findOldestDueMessage } from '../../modules/messages/index.ts';
 import { TestClock } from '../harness/clock.ts';
 import { type MailStage, openMail } from './stage.ts';
 import { type Sink, startSink } from './start-sink.ts';
@@ -28,7 +28,7 @@ test('a step that leaves late moves all steps after it: none is due before the o
   expect(await due()).toEqual([null, inDays(3), inDays(6)]);
   expect(stage.jobs.at(-1)).toMatchObject({ job: 'messages.send', at: inDays(3) });
   clock.advance(3 * DAY_MS - 1_000);
-  expect(await oldestDueMessage(stage.platform.orm.em.fork(), clock.now())).toBeNull();
+  expect(await findOldestDueMessage(stage.platform.orm.em.fork(), clock.now())).toBeNull();
   clock.advance(2 * DAY_MS);
   await stage.send(id);
   expect(await due()).toEqual([null, null, inDays(3)]);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { leavingAtMost, mostOfRound, nextPace } from '../../modules/messages/smtp/pace.rules.ts';
+import { maxBatchSize, maxInFlight, nextPace } from '../../modules/messages/smtp/pace.rules.ts';
 
-const after = (pace: number, answered: number, tookMs: number, taken = mostOfRound(pace)) =>
+const after = (pace: number, answered: number, tookMs: number, taken = maxBatchSize(pace)) =>
   nextPace(pace, { taken, answered, tookMs });
 
 test('a pace grows by steps to what a server takes in two seconds, and falls to it at once', () => {
@@ -19,9 +19,9 @@ test('of a round that had fewer messages than it might have, or began with none,
 
 test('a fast server is known beyond what a round takes', () => {
   expect(after(4_000, 500, 125)).toBe(8_000);
-  expect([mostOfRound(8_000), mostOfRound(300)]).toEqual([500, 300]);
+  expect([maxBatchSize(8_000), maxBatchSize(300)]).toEqual([500, 300]);
 });
 
 test('what may be in doubt is what a server takes in a tenth of a second, and two for each connection', () => {
-  expect([50, 1_000, 8_000].map(leavingAtMost)).toEqual([22, 70, 420]);
+  expect([50, 1_000, 8_000].map(maxInFlight)).toEqual([22, 70, 420]);
 });

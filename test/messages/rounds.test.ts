@@ -2,8 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { SendingPermit } from '../../modules/campaign-state/index.ts';
-import { leavingAtMost } from '../../modules/messages/smtp/pace.rules.ts';
-import { type Round, sendRound } from '../../modules/messages/smtp/send-round.ts';
+import { maxInFlight } from '../../modules/messages/smtp/pace.rules.ts';
+import { type SmtpBatch, sendSmtpBatch } from '../../modules/messages/smtp/send-round.ts';
 import { takeSession } from '../../modules/senders/connections/first-session.ts';
 import { createSmtpPool, type SmtpPool } from '../../modules/senders/connections/smtp-pool.ts';
 import type { SmtpSession } from '../../modules/senders/connections/smtp-session.ts';
@@ -51,11 +51,11 @@ function worker(keepMs = 2 * TAKES_MS) {
   const sent: string[] = [];
   const pool = poolOf(sent);
   const leaving = new Set<string>();
-  const rounds: Round['rounds'] = new Set();
+  const rounds: SmtpBatch['rounds'] = new Set();
   const seen = { most: 0, failing: '', unwanted: new Set<string>(), back: new Set<string>() };
   const stop = new AbortController();
   const run = (name: string, count: number, onNearlyOver = () => {}) =>
-    sendRound(needs, {
+    sendSmtpBatch(needs, {
       messages: messages(name, count),
       pool,
       compose: async ({ toEmail: to }) => ({ from: 'ada', to, raw: '' }),
@@ -83,7 +83,7 @@ function worker(keepMs = 2 * TAKES_MS) {
 test('a worker that has two rounds at once has no more under way than with one, and ends both', async () => {
   const { sent, pool, seen, run } = worker();
   await pool.open(10);
-  const most = leavingAtMost(pool.pace);
+  const most = maxInFlight(pool.pace);
   let next: ReturnType<typeof run> | undefined;
   let sentBefore = 0;
   const first = await run('a', 200, () => {

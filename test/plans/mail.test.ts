@@ -16,11 +16,11 @@ import { countLedgerChanges } from '../../modules/messages/reports/count-news.ts
 import { writeReports, writeSentMessages } from '../../modules/messages/reports/record-reports.ts';
 import { stopWriting } from '../../modules/messages/reports/stop-writing.ts';
 import { findDueMessages, lockDueMessages } from '../../modules/messages/sandbox/due-messages.ts';
-import { scheduleNext } from '../../modules/messages/smtp/later-steps.ts';
-import { settleLost } from '../../modules/messages/smtp/lost-messages.ts';
-import { countWaiting } from '../../modules/messages/smtp/ready-messages.ts';
-import { sendersFor } from '../../modules/messages/smtp/sender-worker.ts';
-import { takeMessages } from '../../modules/messages/smtp/take-messages.ts';
+import { scheduleNextSteps } from '../../modules/messages/smtp/later-steps.ts';
+import { recoverLostMessages } from '../../modules/messages/smtp/lost-messages.ts';
+import { countReadyMessages } from '../../modules/messages/smtp/ready-messages.ts';
+import { findSendersFor } from '../../modules/messages/smtp/sender-worker.ts';
+import { claimMessages } from '../../modules/messages/smtp/take-messages.ts';
 import type { UnitOfWork } from '../../src/kernel/context.ts';
 import { TestClock } from '../harness/clock.ts';
 import { openMail } from '../messages/stage.ts';
@@ -47,12 +47,14 @@ function probesOf(
   };
   let held = { token: '', messages: [] as { id: string }[] };
   const take = (senderId: string) => async (unit: UnitOfWork) => {
-    const taken = await takeMessages(unit, { campaign: sending, senderId, limit: handled });
+    const taken = await claimMessages(unit, { campaign: sending, senderId, limit: handled });
     expect(taken).toMatchObject({ kind: 'taken', messages: { length: handled } });
     if (taken.kind === 'taken') held = taken;
   };
   const count = (senderId: string) => async (unit: UnitOfWork) =>
-    expect(await countWaiting(unit.em, { campaignId: campaign, senderId, orgId, now: unit.clock.now() }, 4)).toBe(4);
+    expect(await countReadyMessages(unit.em, { campaignId: campaign, senderId, orgId, now: unit.clock.now() }, 4)).toBe(
+      4,
+    );
   const sendSandbox = (campaignId: string, length: number) => async (unit: UnitOfWork) => {
     const asked = { campaign: { orgId, id: campaignId }, transport: 'sandbox', now: unit.clock.now(), limit: handled };
     const due = await lockDueMessages(unit.em, asked.campaign, await findDueMessages(unit.em, asked), asked.now);
@@ -85,8 +87,8 @@ function probesOf(
     'the sandbox sends again': sendSandbox(sandbox, handled),
     'when to send next': ({ em }) => nextSendAt(em, campaign),
     'when to send last': ({ em }) => lastSendAt(em, campaign),
-    'who may send': (unit) => sendersFor(unit, campaign),
-    'what dead workers left': (unit) => settleLost(unit, campaign),
+    'who may send': (unit) => findSendersFor(unit, campaign),
+    'what dead workers left': (unit) => recoverLostMessages(unit, campaign),
     'the sweep': sweepMessages,
     'the guard of one campaign': (unit) =>
       guardSending(unit, { senders: [{ orgId, id: follower }], campaigns: [sending] }),
@@ -94,7 +96,7 @@ function probesOf(
       const ids = held.messages.map(({ id }) => id);
       const reports = ids.map((messageId) => ({ orgId, messageId, outcome: 'sent' as const }));
       const news = await writeReports(unit, reports, held.token);
-      await scheduleNext(unit.em, orgId, ids, unit.clock.now());
+      await scheduleNextSteps(unit.em, orgId, ids, unit.clock.now());
       await countLedgerChanges(unit, news);
     },
     'somebody is away': ({ em, clock }) =>
@@ -121,7 +123,7 @@ async function openPlace() {
             unit,
             await writeReports(unit, [{ orgId, messageId: nobody, outcome: 'sent' }], randomUUID()),
           );
-          await scheduleNext(em, orgId, [nobody], unit.clock.now());
+          await scheduleNextSteps(em, orgId, [nobody], unit.clock.now());
         });
       }
     },

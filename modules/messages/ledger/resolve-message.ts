@@ -12,7 +12,7 @@ import type { MessageStatus } from '../message.schema.ts';
 import { countLedgerChanges } from '../reports/count-news.ts';
 import { writeReports } from '../reports/record-reports.ts';
 import { sendMessagesJob } from '../send-messages.job.ts';
-import { cancelLater, resumeLater, scheduleNext } from '../smtp/later-steps.ts';
+import { cancelLaterSteps, restoreLaterSteps, scheduleNextSteps } from '../smtp/later-steps.ts';
 import { showMessage } from './ledger.queries.ts';
 import type { ResolveMessageInput } from './ledger.schema.ts';
 
@@ -98,8 +98,8 @@ async function setOutcome(unit: Unit, id: string, outcome: 'sent' | 'failed'): P
   const reason = outcome === 'sent' ? 'A user confirmed that it arrived.' : 'A user confirmed that it did not arrive.';
   const news = await writeReports(unit, [{ orgId, messageId: id, outcome, reason }], token);
   const [first] = news;
-  if (outcome === 'sent') await scheduleNext(em, orgId, [id], clock.now());
-  else if (first !== undefined) first.closed += await cancelLater(em, orgId, [id]);
+  if (outcome === 'sent') await scheduleNextSteps(em, orgId, [id], clock.now());
+  else if (first !== undefined) first.closed += await cancelLaterSteps(em, orgId, [id]);
   if (first !== undefined) first.closed -= 1;
   await countLedgerChanges(unit, news);
 }
@@ -117,6 +117,6 @@ async function requeueMessage(
      where org_id = $1 and id = $2`,
     [actor.orgId, id, now],
   );
-  const resumed = await resumeLater(em, actor.orgId, [id]);
+  const resumed = await restoreLaterSteps(em, actor.orgId, [id]);
   await addCounts(em, { orgId: actor.orgId, id: campaign_id }, dayAt(now, time_zone), { openMessages: 1 + resumed });
 }

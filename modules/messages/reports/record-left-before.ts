@@ -3,7 +3,7 @@ import { statement } from '../../../src/database/statement.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
 import { lockLeads } from '../../leads/index.ts';
 import { eraseReasonsOfErased } from '../correspondence/forget-texts.ts';
-import { scheduleNext } from '../smtp/later-steps.ts';
+import { scheduleNextSteps } from '../smtp/later-steps.ts';
 import { countLedgerChanges, type LedgerChange, toClosedChange } from './count-news.ts';
 import { type MessageReport, mergeReports } from './message-report.rules.ts';
 import { RECORD_LEFT_BEFORE, reportColumns } from './record-statement.ts';
@@ -41,7 +41,7 @@ export async function recordLeftBefore(unit: Unit, told: LeftBefore[]): Promise<
     await eraseReasonsOfErased(em, bounced);
     const closed = await stopWriting();
     for (const [orgId, own] of Map.groupBy(reports, (report) => report.orgId)) {
-      await scheduleNext(
+      await scheduleNextSteps(
         em,
         orgId,
         own.map(({ messageId }) => messageId),

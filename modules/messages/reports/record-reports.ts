@@ -8,7 +8,7 @@ import type { ClosedMessages } from '../cancel-queued.ts';
 import { eraseReasonsOfErased } from '../correspondence/forget-texts.ts';
 import { isPromised } from '../message-facts.ts';
 import { MESSAGE_WORKER_STOPPED } from '../sending/send-block-reason.ts';
-import { scheduleNext } from '../smtp/later-steps.ts';
+import { scheduleNextSteps } from '../smtp/later-steps.ts';
 import { countLedgerChanges, type LedgerChange, toClosedChange } from './count-news.ts';
 import { type MessageReport, mergeReports } from './message-report.rules.ts';
 import { RECORD, RECORD_LOST, RECORD_SENT, reportColumns } from './record-statement.ts';
@@ -68,7 +68,7 @@ async function scheduleAndStop(unit: Unit, news: LedgerChange[], bounced: LeadTo
   const stop = await prepareStopWriting(unit, 'bounce', bounced);
   for (const [orgId, own] of Map.groupBy(news, ({ org_id }) => org_id)) {
     const heardOf = own.flatMap(({ heard_of }) => heard_of ?? []);
-    await scheduleNext(unit.em, orgId, heardOf, unit.clock.now());
+    await scheduleNextSteps(unit.em, orgId, heardOf, unit.clock.now());
   }
   return stop();
 }

@@ -91,7 +91,7 @@ async function recordSends(
   // Ordered by step, so a lead that bounces gets no further step in this batch.
   for (const { id, leadId, blockReason } of due.toSorted((one, other) => one.step - other.step)) {
     if (blockReason !== null || bounced.has(leadId)) continue;
-    const report = transport.fateOf({ orgId, id }, campaign);
+    const report = transport.simulate({ orgId, id }, campaign);
     reports.push(report);
     if (report.bounced) bounced.set(leadId, { orgId, leadId, reason: report.reason ?? 'The address bounced.' });
   }

@@ -6,7 +6,7 @@ import { recipientOf } from '../../leads/index.ts';
 import { domainOf } from '../../suppressions/index.ts';
 import { messagesNamed } from '../message-facts.ts';
 import { sendBlockReason } from '../sending/send-block-reason.ts';
-import { postpone } from './postpone-messages.ts';
+import { setDueTimes } from './postpone-messages.ts';
 
 /** Users of these domains do not belong to one company. */
 export const FREE_MAIL_DOMAINS: readonly string[] = `
@@ -25,11 +25,11 @@ export const FREE_MAIL_DOMAINS: readonly string[] = `
   .split(/\s+/)
   .filter((name) => name !== '');
 
-const FREE = new Set(FREE_MAIL_DOMAINS);
+const FREE_MAIL = new Set(FREE_MAIL_DOMAINS);
 
-const isFreeMail = (domain: string): boolean => FREE.has(domain);
+const isFreeMail = (domain: string): boolean => FREE_MAIL.has(domain);
 
-interface Limited {
+interface CompanyLimit {
   orgId: string;
   senderId: string;
   /** Locked, in sending order. */
@@ -38,17 +38,17 @@ interface Limited {
   wanted: number;
   /** In the organisation's time zone, such as 2026-11-15. */
   day: string;
-  later: Later;
+  later: PostponeTimes;
 }
 
 /** When messages over the limit become due: those the sender began with, and the others. */
-interface Later {
+interface PostponeTimes {
   own: Date;
   /** Null if another sender may write to these leads today. */
   others: Date | null;
 }
 
-interface Addressed {
+interface AddressedMessage {
   id: string;
   leadId: string;
   domain: string;
@@ -62,19 +62,18 @@ interface Addressed {
  * Returns the first messages that may leave today: to leads already contacted today, or at companies below the
  * limit. Earlier messages over the limit are postponed to the next day. Blocked messages do not count.
  */
-export async function withinCompanies(em: EntityManager, limited: Limited): Promise<string[]> {
+export async function applyCompanyLimit(em: EntityManager, limited: CompanyLimit): Promise<string[]> {
   const { orgId, senderId, ids, limit, wanted, day } = limited;
   if (ids.length === 0) return [];
-  const messages = await statement<Addressed>(em, ADDRESSED, [orgId, ids, senderId]);
+  const messages = await statement<AddressedMessage>(em, ADDRESSED, [orgId, ids, senderId]);
   const companies = messages.filter(({ domain }) => !isFreeMail(domain)).map(({ company }) => company);
   const taken = new Map(
-    (await statement<{ company: string; leadIds: string[] }>(em, TAKEN, [orgId, companies, day])).map((row) => [
-      row.company,
-      new Set(row.leadIds),
-    ]),
+    (await statement<{ company: string; leadIds: string[] }>(em, SELECT_CONTACTED, [orgId, companies, day])).map(
+      (row) => [row.company, new Set(row.leadIds)],
+    ),
   );
-  const chosen: Addressed[] = [];
-  const claimed: Addressed[] = [];
+  const chosen: AddressedMessage[] = [];
+  const claimed: AddressedMessage[] = [];
   const later = new Map<string, Date>();
   for (const message of messages) {
     if (chosen.length === wanted) break;
@@ -90,17 +89,17 @@ export async function withinCompanies(em: EntityManager, limited: Limited): Prom
     claimed.push(message);
     taken.set(message.company, people.add(message.leadId));
   }
-  await postpone(em, orgId, later);
-  const refused = await claim(em, limited, claimed);
+  await setDueTimes(em, orgId, later);
+  const refused = await claimCompanies(em, limited, claimed);
   return chosen.filter((message) => !refused.has(message)).map(({ id }) => id);
 }
 
 /** Returns messages whose company another process filled first. The next claim decides about them. */
-async function claim(
+async function claimCompanies(
   em: EntityManager,
-  { orgId, limit, day }: Limited,
-  claimed: readonly Addressed[],
-): Promise<ReadonlySet<Addressed>> {
+  { orgId, limit, day }: CompanyLimit,
+  claimed: readonly AddressedMessage[],
+): Promise<ReadonlySet<AddressedMessage>> {
   if (claimed.length === 0) return new Set();
   taking(em, 'companies');
   const rows = await statement<{ company: string }>(em, CLAIM, [
@@ -121,7 +120,7 @@ const COMPANY = `hashtextextended(${DOMAIN}, 0)`;
  * SQL condition: the company of message `m` is below its limit on that day, or its lead was contacted already. A
  * scalar subquery, so PostgreSQL evaluates it per message and never joins all rows.
  */
-export const hasRoom = (day: string, limit: string) => `coalesce((
+export const hasCompanyRoom = (day: string, limit: string) => `coalesce((
     select cardinality(known.lead_ids) < ${limit} or m.lead_id = any(known.lead_ids)
     from ${recipientOf('m.org_id', 'm.lead_id')} l join company_days known on known.org_id = l.org_id and known.company = ${COMPANY}
     where known.day >= ${day}::date), true)`;
@@ -132,7 +131,7 @@ const ADDRESSED = `
   from ${messagesNamed('$1', '$2')} join ${recipientOf('m.org_id', 'm.lead_id')} l on true
   order by array_position($2::uuid[], m.id)`;
 
-const TAKEN = `
+const SELECT_CONTACTED = `
   select company::text as company, lead_ids as "leadIds" from company_days
   where org_id = $1 and company = any($2::bigint[]) and day >= $3::date`;
 
@@ -154,14 +153,14 @@ const CLAIM = `
 const KEPT_MS = 2 * 86_400_000;
 
 /** Prunes company limits of past days. A row that is claimed concurrently belongs to today and stays. */
-export const forgetCompanyDays = forgetAfter(KEPT_MS, (em, before, signal) =>
+export const pruneCompanyDays = forgetAfter(KEPT_MS, (em, before, signal) =>
   repeatUntilDone(
-    async (limit) => (await statement(em, FORGET, [before.toISOString().slice(0, 10), limit])).length,
+    async (limit) => (await statement(em, PRUNE, [before.toISOString().slice(0, 10), limit])).length,
     signal,
   ),
 );
 
-const FORGET = `
+const PRUNE = `
   delete from company_days where (org_id, company) in (
     select org_id, company from company_days where day < $1::date order by day limit $2 for update skip locked)
   returning company`;

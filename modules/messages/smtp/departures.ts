@@ -20,7 +20,7 @@ interface DeparturesOptions {
   onChange(): void;
 }
 
-interface Written {
+interface ComposedMessage {
   message: ClaimedMessage;
   mime: MimeMessage;
 }
@@ -71,7 +71,7 @@ export class Departures {
     const { pool } = this.#options;
     let own = await this.#next();
     while (own !== null) {
-      const following: Written | null = pool.takeAgain(session) ? await this.#next() : null;
+      const following: ComposedMessage | null = pool.takeAgain(session) ? await this.#next() : null;
       this.#end(own.message, await this.#send(own, session, following), session);
       own = following;
     }
@@ -79,7 +79,7 @@ export class Departures {
   }
 
   /** Composes the next permitted message. A message that cannot be composed is rejected. */
-  async #next(): Promise<Written | null> {
+  async #next(): Promise<ComposedMessage | null> {
     const { compose, clock, mayLeave, onEnded } = this.#options;
     while (mayLeave()) {
       const message = this.#waiting.shift();
@@ -102,7 +102,11 @@ export class Departures {
     return null;
   }
 
-  #send({ message, mime }: Written, session: SmtpSession, following: Written | null): Promise<SmtpResult> {
+  #send(
+    { message, mime }: ComposedMessage,
+    session: SmtpSession,
+    following: ComposedMessage | null,
+  ): Promise<SmtpResult> {
     const { mayLeave, onChange } = this.#options;
     const onLeft = () => {
       this.#unleft.delete(message);

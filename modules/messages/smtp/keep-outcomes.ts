@@ -9,21 +9,21 @@ import { isDeletedSender, lockSenders, type Outcome, returnAllowance } from '../
 import { closedMessagesChange, countLedgerChanges, type LedgerChange } from '../reports/count-news.ts';
 import type { MessageReport } from '../reports/message-report.rules.ts';
 import { writeReports } from '../reports/record-reports.ts';
-import { moveLater } from './later-steps.ts';
+import { updateLaterSteps } from './later-steps.ts';
 
-export interface Concluded {
+export interface MessageOutcome {
   id: string;
   outcome: Outcome;
 }
 
-export interface Kept {
+export interface RecordedOutcomes {
   /** Messages that may leave. Messages whose claim has expired belong to another worker. */
   leaving: Set<string>;
   /** False if the campaign is paused, stopped or completed. Then no message may leave. */
   runs: boolean;
 }
 
-interface Round {
+interface BatchContext {
   campaign: SendingCampaign;
   token: string;
   sender: RowKey;
@@ -35,13 +35,18 @@ interface Round {
  * Records the outcomes of some messages and marks others as leaving, in one transaction. If PostgreSQL rejects
  * the server response of one message, that message is stored without it and the others in separate transactions.
  */
-export async function keepOutcomes(unit: UnitOfWork, round: Round, ended: Concluded[], next: string[]): Promise<Kept> {
+export async function recordOutcomes(
+  unit: UnitOfWork,
+  round: BatchContext,
+  ended: MessageOutcome[],
+  next: string[],
+): Promise<RecordedOutcomes> {
   // A bounce cancels messages of the lead in every campaign; other outcomes change the steps after their
   // message. Queue rows are locked in id order only within each kind, so the kinds need separate transactions.
   const bounced = ended.filter(isBounce);
-  if (bounced.length === 0 || bounced.length === ended.length) return keepAlike(unit, round, ended, next);
-  await keepAlike(unit, round, bounced, []);
-  return keepAlike(
+  if (bounced.length === 0 || bounced.length === ended.length) return recordSameKind(unit, round, ended, next);
+  await recordSameKind(unit, round, bounced, []);
+  return recordSameKind(
     unit,
     round,
     ended.filter((own) => !isBounce(own)),
@@ -49,12 +54,17 @@ export async function keepOutcomes(unit: UnitOfWork, round: Round, ended: Conclu
   );
 }
 
-const isBounce = ({ outcome }: Concluded) => outcome.kind === 'failed' && outcome.bounced;
+const isBounce = ({ outcome }: MessageOutcome) => outcome.kind === 'failed' && outcome.bounced;
 
-async function keepAlike(unit: UnitOfWork, round: Round, ended: Concluded[], next: string[]): Promise<Kept> {
-  let kept: Kept | null = null;
-  const keep = (part: readonly Concluded[], following: string[]) =>
-    unit.em.fork().transactional((em) => keepTogether({ ...unit, em }, round, [...part], following));
+async function recordSameKind(
+  unit: UnitOfWork,
+  round: BatchContext,
+  ended: MessageOutcome[],
+  next: string[],
+): Promise<RecordedOutcomes> {
+  let kept: RecordedOutcomes | null = null;
+  const keep = (part: readonly MessageOutcome[], following: string[]) =>
+    unit.em.fork().transactional((em) => recordInOneTransaction({ ...unit, em }, round, [...part], following));
   await writeInHalves(
     ended,
     async (part) => {
@@ -62,42 +72,47 @@ async function keepAlike(unit: UnitOfWork, round: Round, ended: Concluded[], nex
       else await keep(part, []);
     },
     async ({ id, outcome }) => {
-      await keep([{ id, outcome: 'reason' in outcome ? { ...outcome, reason: UNKEEPABLE } : outcome }], []);
+      await keep([{ id, outcome: 'reason' in outcome ? { ...outcome, reason: UNSTORABLE_REASON } : outcome }], []);
     },
   );
   return kept ?? keep([], next);
 }
 
-const UNKEEPABLE = 'The mail server gave a reason that cannot be stored.';
+const UNSTORABLE_REASON = 'The mail server gave a reason that cannot be stored.';
 
-async function keepTogether(unit: UnitOfWork, round: Round, ended: Concluded[], next: string[]): Promise<Kept> {
+async function recordInOneTransaction(
+  unit: UnitOfWork,
+  round: BatchContext,
+  ended: MessageOutcome[],
+  next: string[],
+): Promise<RecordedOutcomes> {
   const { em } = unit;
   const now = unit.clock.now();
   const runs = (await permitSending(em, round.campaign.id, now)) !== null;
-  const cancelled = await putBack(em, round, ended);
+  const cancelled = await requeueMessages(em, round, ended);
   const leaving = runs ? await markLeaving(em, round, next, now) : new Set<string>();
   const news = await writeReports(
     unit,
-    ended.flatMap((own) => reportOf(round, own)),
+    ended.flatMap((own) => toReports(round, own)),
     round.token,
   );
-  const back = [...idsOf(ended, 'retry'), ...idsOf(ended, 'put-back')];
-  const ways = { sent: idsOf(ended, 'sent'), unknown: idsOf(ended, 'unknown'), failed: failedIds(ended), back };
-  const later = await moveLater(em, round.campaign.orgId, ways, now);
-  await countLedgerChanges(unit, [...news, ...closedOf(round, cancelled + later)]);
+  const back = [...idsOfKind(ended, 'retry'), ...idsOfKind(ended, 'put-back')];
+  const ways = { sent: idsOfKind(ended, 'sent'), unknown: idsOfKind(ended, 'unknown'), failed: failedIds(ended), back };
+  const later = await updateLaterSteps(em, round.campaign.orgId, ways, now);
+  await countLedgerChanges(unit, [...news, ...closedChanges(round, cancelled + later)]);
   return { leaving, runs };
 }
 
-const closedOf = ({ campaign }: Round, closed: number): LedgerChange[] =>
+const closedChanges = ({ campaign }: BatchContext, closed: number): LedgerChange[] =>
   closed === 0 ? [] : [closedMessagesChange(campaign, closed)];
 
-const idsOf = (ended: Concluded[], kind: Outcome['kind']) =>
+const idsOfKind = (ended: MessageOutcome[], kind: Outcome['kind']) =>
   ended.filter(({ outcome }) => outcome.kind === kind).map(({ id }) => id);
 
-const failedIds = (ended: Concluded[]) =>
+const failedIds = (ended: MessageOutcome[]) =>
   ended.filter((own) => own.outcome.kind === 'failed' && !isBounce(own)).map(({ id }) => id);
 
-function reportOf({ campaign: { orgId } }: Round, { id: messageId, outcome }: Concluded): MessageReport[] {
+function toReports({ campaign: { orgId } }: BatchContext, { id: messageId, outcome }: MessageOutcome): MessageReport[] {
   switch (outcome.kind) {
     case 'sent':
       return [{ orgId, messageId, outcome: 'sent' }];
@@ -117,12 +132,16 @@ function reportOf({ campaign: { orgId } }: Round, { id: messageId, outcome }: Co
  * Queues messages again that did not leave and returns their allowance. Messages that no sender would claim are
  * cancelled. Returns the number of cancelled messages.
  */
-async function putBack(em: EntityManager, { token, sender, day }: Round, ended: Concluded[]): Promise<number> {
+async function requeueMessages(
+  em: EntityManager,
+  { token, sender, day }: BatchContext,
+  ended: MessageOutcome[],
+): Promise<number> {
   const back = ended.filter(({ outcome }) => outcome.kind === 'retry' || outcome.kind === 'put-back');
   if (back.length === 0) return 0;
   await lockSenders(em, sender.orgId, [sender.id]);
   taking(em, 'messages');
-  const rows = await statement<{ status: string }>(em, PUT_BACK, [
+  const rows = await statement<{ status: string }>(em, REQUEUE, [
     back.map(() => sender.orgId),
     back.map(({ id }) => id),
     back.map(({ outcome }) => (outcome.kind === 'retry' ? outcome.at.toISOString() : null)),
@@ -137,10 +156,10 @@ async function putBack(em: EntityManager, { token, sender, day }: Round, ended: 
  * SQL for why no sender would claim a requeued message: its campaign has ended or the sender of its thread is
  * deleted.
  */
-export const nobodyTakes = (message: string) => `coalesce(${endOf(`${message}.org_id`, `${message}.campaign_id`)},
+export const unclaimableReason = (message: string) => `coalesce(${endOf(`${message}.org_id`, `${message}.campaign_id`)},
       case when ${message}.step > 1 and ${isDeletedSender(`${message}.org_id`, `${message}.sender_id`)} then 'sender_deleted' end)`;
 
-const PUT_BACK = `
+const REQUEUE = `
   update messages m
   set status = case when ended.reason is null then 'queued' else 'cancelled' end,
       due_at = case when ended.reason is null then coalesce(back.at, m.due_at) end,
@@ -148,13 +167,13 @@ const PUT_BACK = `
       attempts = case when back.at is null then m.attempts - 1 else m.attempts end
   from unnest($1::uuid[], $2::uuid[], $3::timestamptz[], $4::text[]) as back (org_id, id, at, reason)
     join messages held on held.org_id = back.org_id and held.id = back.id
-    cross join lateral (select ${nobodyTakes('held')} as reason offset 0) ended
+    cross join lateral (select ${unclaimableReason('held')} as reason offset 0) ended
   where m.org_id = held.org_id and m.id = held.id and m.claim_token = $5
   returning m.status`;
 
 async function markLeaving(
   em: EntityManager,
-  { campaign, token }: Round,
+  { campaign, token }: BatchContext,
   ids: string[],
   now: Date,
 ): Promise<Set<string>> {

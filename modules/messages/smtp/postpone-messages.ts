@@ -14,7 +14,7 @@ interface Recipient {
   country: string | null;
 }
 
-interface Looked {
+interface WindowCheck {
   orgId: string;
   ids: string[];
   window: SendWindow;
@@ -24,7 +24,7 @@ interface Looked {
 }
 
 /** Postpones messages outside the recipient's send window until it opens. Returns the other ids. */
-export async function postponeToWindow(em: EntityManager, looked: Looked): Promise<string[]> {
+export async function postponeToWindow(em: EntityManager, looked: WindowCheck): Promise<string[]> {
   const { orgId, ids, window, timeZone, now } = looked;
   if (ids.length === 0) return [];
   const recipients = await statement<Recipient>(em, RECIPIENTS, [orgId, ids]);
@@ -33,12 +33,12 @@ export async function postponeToWindow(em: EntityManager, looked: Looked): Promi
     const opensAt = windowOpensAt(window, recipientZone(country, email) ?? timeZone, now);
     if (opensAt > now) later.set(id, opensAt);
   }
-  await postpone(em, orgId, later);
+  await setDueTimes(em, orgId, later);
   return ids.filter((id) => !later.has(id));
 }
 
 /** Sets new due times. The caller has locked the messages. */
-export async function postpone(em: EntityManager, orgId: string, later: ReadonlyMap<string, Date>): Promise<void> {
+export async function setDueTimes(em: EntityManager, orgId: string, later: ReadonlyMap<string, Date>): Promise<void> {
   if (later.size === 0) return;
   await statement(
     em,
@@ -53,7 +53,7 @@ const RECIPIENTS = `
   select m.id, l.person_key as email, ${countryOf('l.org_id', 'l.brand_id', 'l.person_key')} as country
   from ${messagesNamed('$1', '$2')} join ${recipientOf('m.org_id', 'm.lead_id')} l on true`;
 
-interface Looking {
+interface AbsenceCheck {
   orgId: string;
   /** Locked, in sending order. */
   ids: string[];
@@ -64,11 +64,11 @@ interface Looking {
  * Postpones messages to absent leads until their return and returns the other ids. `postponeSteps` skips locked
  * rows, so every claim must check absences too.
  */
-export async function postponeAbsent(em: EntityManager, { orgId, ids, now }: Looking): Promise<string[]> {
+export async function postponeAbsentLeads(em: EntityManager, { orgId, ids, now }: AbsenceCheck): Promise<string[]> {
   if (ids.length === 0) return [];
   const absent = await statement<{ id: string; awayUntil: Date }>(em, ABSENT, [orgId, ids, now]);
   const later = new Map(absent.map(({ id, awayUntil }) => [id, awayUntil]));
-  await postpone(em, orgId, later);
+  await setDueTimes(em, orgId, later);
   return ids.filter((id) => !later.has(id));
 }
 
@@ -107,19 +107,19 @@ const POSTPONE = `
   where m.org_id = queued.org_id and m.id = queued.id`;
 
 /** More than all senders of an organisation send in a day. Messages beyond it become due on their own day. */
-const LOOKED_AT = 10_000;
+const MAX_ADVANCED = 10_000;
 
 /**
  * Makes first emails due now that wait for a send window or a company limit, because their senders have changed.
  * A worker postpones a message again if it still has to wait. Returns the campaigns that have such messages.
  */
-export const bringForward = (
+export const advanceFirstEmails = (
   em: EntityManager,
   { orgId, campaignIds, now }: { orgId: string; campaignIds: string[]; now: Date },
 ): Promise<string[]> =>
   planByIndex(em, async (inside) => {
     taking(inside, 'queue');
-    const campaigns = await statement<{ id: string }>(inside, BRING_FORWARD, [orgId, now, LOOKED_AT, campaignIds]);
+    const campaigns = await statement<{ id: string }>(inside, BRING_FORWARD, [orgId, now, MAX_ADVANCED, campaignIds]);
     return campaigns.map(({ id }) => id);
   });
 

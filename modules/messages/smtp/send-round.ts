@@ -7,26 +7,26 @@ import { outcomeOf, type SmtpPool, type SmtpResult } from '../../senders/index.t
 import type { ClaimedMessage, MailComposer } from '../mime/compose-mail.ts';
 import type { RecheckResult } from '../sending/send-block-reason.ts';
 import { Departures } from './departures.ts';
-import type { Concluded, Kept } from './keep-outcomes.ts';
-import { type Answered, leavingAtMost, ROUND_MS, RoundPace } from './pace.rules.ts';
+import type { MessageOutcome, RecordedOutcomes } from './keep-outcomes.ts';
+import { BATCH_MS, BatchPace, maxInFlight, type ResponseCount } from './pace.rules.ts';
 
 /** Outcomes within this time are recorded together, unless half of the messages in flight have ended. */
 const GATHER_MS: Milliseconds = 50;
 
 /** A transaction for less than this share of the messages in flight is not worthwhile. */
-const WORTHWHILE = 1 / 4;
+const MIN_WRITE_SHARE = 1 / 4;
 
 /** How often waiting messages are checked against the database. */
 const RENEW_MS: Milliseconds = 1_000;
 
 /** One of the concurrent batches of a worker. */
-interface Neighbour {
+interface ConcurrentBatch {
   readonly inDoubt: number;
   /** Wakes the batch after a change in any of them. */
   tell(): void;
 }
 
-export interface Round {
+export interface SmtpBatch {
   messages: ClaimedMessage[];
   pool: SmtpPool;
   compose: MailComposer;
@@ -35,11 +35,11 @@ export interface Round {
   /** Well before the lease expires, because then another worker may claim the rest. */
   leaveBefore: Date;
   /** Records outcomes and returns which of the next messages may leave. */
-  keep(ended: Concluded[], next: string[]): Promise<Kept>;
+  keep(ended: MessageOutcome[], next: string[]): Promise<RecordedOutcomes>;
   /** Checks messages that have not left against the database. */
   ask(ids: string[]): Promise<RecheckResult>;
   /** Batches of the same worker, including this one. Together they share one limit on messages in flight. */
-  rounds: Set<Neighbour>;
+  rounds: Set<ConcurrentBatch>;
   /**
    * Called when few messages are left, so that the next batch can be claimed. Not called after a bounce, which
    * the guard checks first.
@@ -48,7 +48,7 @@ export interface Round {
   signal: AbortSignal;
 }
 
-export interface RoundReport extends Answered {
+export interface BatchReport extends ResponseCount {
   sent: number;
   bounced: number;
   /** Set if the mail server was unavailable. The remaining messages are queued again. */
@@ -60,22 +60,24 @@ export interface RoundReport extends Answered {
  * same transaction marks the next messages as leaving before their first byte leaves. No lock is held in
  * between. Instead, a first byte leaves only within PERMIT_MS of a check that the campaign runs.
  */
-export const sendRound = ({ clock, log }: Pick<UnitOfWork, 'clock' | 'log'>, round: Round): Promise<RoundReport> =>
-  new RunningRound(clock, log, round).run();
+export const sendSmtpBatch = (
+  { clock, log }: Pick<UnitOfWork, 'clock' | 'log'>,
+  round: SmtpBatch,
+): Promise<BatchReport> => new RunningBatch(clock, log, round).run();
 
-class RunningRound implements Neighbour {
+class RunningBatch implements ConcurrentBatch {
   readonly #clock: Clock;
   readonly #log: Logger;
-  readonly #round: Round;
-  readonly #report: Omit<RoundReport, keyof Answered> = { sent: 0, bounced: 0, unavailable: null };
-  readonly #pace: RoundPace;
+  readonly #round: SmtpBatch;
+  readonly #report: Omit<BatchReport, keyof ResponseCount> = { sent: 0, bounced: 0, unavailable: null };
+  readonly #pace: BatchPace;
   readonly #permit = new SendingPermit();
   readonly #mostLeaving: number;
   /** Claimed, not yet permitted to leave. */
   readonly #waiting: ClaimedMessage[];
   readonly #departures: Departures;
   /** Ended, not yet recorded. */
-  readonly #ended: Concluded[] = [];
+  readonly #ended: MessageOutcome[] = [];
   #writing = 0;
   #isForbidden = false;
   #isAsking = false;
@@ -86,13 +88,13 @@ class RunningRound implements Neighbour {
   #onNews = () => {};
   #onGathered = () => {};
 
-  constructor(clock: Clock, log: Logger, round: Round) {
+  constructor(clock: Clock, log: Logger, round: SmtpBatch) {
     this.#clock = clock;
     this.#log = log;
     this.#round = round;
     this.#waiting = [...round.messages];
-    this.#pace = new RoundPace(round.messages.length);
-    this.#mostLeaving = leavingAtMost(round.pool.pace);
+    this.#pace = new BatchPace(round.messages.length);
+    this.#mostLeaving = maxInFlight(round.pool.pace);
     this.#permit.grant(round.takenAt);
     this.#departures = new Departures({
       pool: round.pool,
@@ -109,7 +111,7 @@ class RunningRound implements Neighbour {
     return this.#writing + this.#departures.count + this.#ended.length;
   }
 
-  async run(): Promise<RoundReport> {
+  async run(): Promise<BatchReport> {
     const { pool, rounds } = this.#round;
     rounds.add(this);
     const stopListening = pool.onFree(() => this.#departures.pump());
@@ -133,12 +135,13 @@ class RunningRound implements Neighbour {
 
   async #step(): Promise<boolean> {
     const { pool, signal } = this.#round;
-    const isOver = this.#sinceBegin > ROUND_MS || signal.aborted || this.#isForbidden || pool.isClosed;
+    const isOver = this.#sinceBegin > BATCH_MS || signal.aborted || this.#isForbidden || pool.isClosed;
     if (isOver || this.#report.unavailable !== null) this.#putBack(this.#waiting.splice(0));
     // A message without a connection has certainly not left, so the next batch can claim it.
     if (isOver) this.#putBack(this.#departures.takeBack());
     const room = this.#room;
-    const next = this.#ended.length > 0 || room >= this.#mostLeaving * WORTHWHILE ? this.#waiting.splice(0, room) : [];
+    const next =
+      this.#ended.length > 0 || room >= this.#mostLeaving * MIN_WRITE_SHARE ? this.#waiting.splice(0, room) : [];
     if (this.#waiting.length <= this.#mostLeaving && this.#report.bounced === 0) this.#round.onNearlyOver();
     if (next.length > 0 || this.#ended.length > 0) await this.#keep(next);
     else if (this.#departures.count + this.#waiting.length === 0) return false;

@@ -25,11 +25,11 @@ import { createComposer } from '../mime/compose-mail.ts';
 import { recheckMessages } from '../sending/send-block-reason.ts';
 import { startSendRun } from '../sending/send-run.ts';
 import { retryUntilRecorded } from '../sending/until-kept.ts';
-import { keepOutcomes } from './keep-outcomes.ts';
-import { mostOfRound, nextPace } from './pace.rules.ts';
-import { countWaiting } from './ready-messages.ts';
-import { type Round, type RoundReport, sendRound } from './send-round.ts';
-import { LEASE_MS, type Taken, takeMessages } from './take-messages.ts';
+import { recordOutcomes } from './keep-outcomes.ts';
+import { maxBatchSize, nextPace } from './pace.rules.ts';
+import { countReadyMessages } from './ready-messages.ts';
+import { type BatchReport, type SmtpBatch, sendSmtpBatch } from './send-round.ts';
+import { type Claim, claimMessages, LEASE_MS } from './take-messages.ts';
 
 export interface SenderWork {
   pools: SmtpPools;
@@ -41,22 +41,22 @@ export interface SenderWork {
 export type SenderEnd = { kind: 'idle' } | { kind: 'inactive' } | { kind: 'closed'; until: Date; by: MailGate };
 
 /** Every connection may wait for one slow response, and one more batch can still run. */
-const TURNS_AT_ONCE = CONNECTIONS_PER_SENDER + 1;
+const MAX_BATCHES = CONNECTIONS_PER_SENDER + 1;
 
 /**
  * Sends for one sender and campaign, batch after batch. The next batch is claimed while the last messages of the
  * previous one leave, even if one response never arrives. On return or failure, all batches have ended.
  */
 export async function runSender(platform: Platform, work: SenderWork): Promise<SenderEnd> {
-  const rounds: Turning['rounds'] = new Set();
-  const running = new Set<StartedTurn>();
+  const rounds: BatchWork['rounds'] = new Set();
+  const running = new Set<StartedBatch>();
   try {
     while (!work.signal.aborted) {
-      const turn = startTurn(platform, work, rounds);
+      const turn = startBatch(platform, work, rounds);
       running.add(turn);
       await turn.nearlyOver;
-      if (running.size === TURNS_AT_ONCE) await endOfOne(running);
-      const end = await endOfAny(running, turn);
+      if (running.size === MAX_BATCHES) await waitForOne(running);
+      const end = await collectEnded(running, turn);
       if (end !== null) return end;
     }
     return { kind: 'idle' };
@@ -65,10 +65,10 @@ export async function runSender(platform: Platform, work: SenderWork): Promise<S
   }
 }
 
-const endOfOne = (running: Set<StartedTurn>) => Promise.race([...running].map((turn) => turn.end));
+const waitForOne = (running: Set<StartedBatch>) => Promise.race([...running].map((turn) => turn.end));
 
 /** Removes finished batches. Returns null if there may be more to send. */
-async function endOfAny(running: Set<StartedTurn>, last: StartedTurn): Promise<SenderEnd | null> {
+async function collectEnded(running: Set<StartedBatch>, last: StartedBatch): Promise<SenderEnd | null> {
   for (const turn of running) {
     if (!turn.isOver) continue;
     running.delete(turn);
@@ -76,24 +76,24 @@ async function endOfAny(running: Set<StartedTurn>, last: StartedTurn): Promise<S
     if (end === null) continue;
     if (turn !== last || running.size === 0 || isFinal(end)) return end;
     // The other batches may return messages and allowance, so check again after one of them.
-    await endOfOne(running);
+    await waitForOne(running);
   }
   return null;
 }
 
 const isFinal = (end: SenderEnd) => end.kind === 'inactive' || (end.kind === 'closed' && end.by === 'mail_server');
 
-interface StartedTurn {
+interface StartedBatch {
   end: Promise<SenderEnd | null>;
   /** Resolves when the next batch may start, or when this one has ended. */
   nearlyOver: Promise<void>;
   isOver: boolean;
 }
 
-function startTurn(platform: Platform, work: SenderWork, rounds: Turning['rounds']): StartedTurn {
+function startBatch(platform: Platform, work: SenderWork, rounds: BatchWork['rounds']): StartedBatch {
   const { promise: nearlyOver, resolve: onNearlyOver } = Promise.withResolvers<void>();
-  const end = inUnitOfWork(platform, (unit) => takeTurn(unit, { ...work, rounds, onNearlyOver }));
-  const turn: StartedTurn = { end, nearlyOver, isOver: false };
+  const end = inUnitOfWork(platform, (unit) => runBatch(unit, { ...work, rounds, onNearlyOver }));
+  const turn: StartedBatch = { end, nearlyOver, isOver: false };
   const over = () => {
     turn.isOver = true;
     onNearlyOver();
@@ -102,10 +102,10 @@ function startTurn(platform: Platform, work: SenderWork, rounds: Turning['rounds
   return turn;
 }
 
-type Turning = SenderWork & Pick<Round, 'rounds' | 'onNearlyOver'>;
+type BatchWork = SenderWork & Pick<SmtpBatch, 'rounds' | 'onNearlyOver'>;
 
 /** Connects before claiming, so an unreachable server holds no messages and no campaign. */
-async function takeTurn(unit: UnitOfWork, work: Turning): Promise<SenderEnd | null> {
+async function runBatch(unit: UnitOfWork, work: BatchWork): Promise<SenderEnd | null> {
   const { em, clock } = unit;
   const { campaignId, pools } = work;
   const sender = await findActive(em, work.sender);
@@ -114,7 +114,7 @@ async function takeTurn(unit: UnitOfWork, work: Turning): Promise<SenderEnd | nu
     return { kind: 'idle' };
   }
   const whose = { campaignId, senderId: sender.id, orgId: sender.orgId, now: clock.now() };
-  const waiting = await countWaiting(em, whose, CONNECTIONS_PER_SENDER);
+  const waiting = await countReadyMessages(em, whose, CONNECTIONS_PER_SENDER);
   if (waiting === 0) return { kind: 'idle' };
   const opening = openingOf(allowanceOf(sender, work.sender.timeZone), clock.now());
   if (!opening.open) return { kind: 'closed', until: opening.until, by: opening.by };
@@ -125,17 +125,17 @@ async function takeTurn(unit: UnitOfWork, work: Turning): Promise<SenderEnd | nu
     if (!(error instanceof SmtpUnavailable)) throw error;
     return { kind: 'closed', until: await noteUnavailable(unit, sender, error.message), by: 'mail_server' };
   }
-  const turn = await sendTaken(unit, work, { sender, pool });
-  return turn === null ? { kind: 'inactive' } : afterTurn(unit, work, sender, turn);
+  const turn = await sendClaimed(unit, work, { sender, pool });
+  return turn === null ? { kind: 'inactive' } : finishBatch(unit, work, sender, turn);
 }
 
-type Turn = { taken: Taken; report: RoundReport | null };
+type BatchResult = { taken: Claim; report: BatchReport | null };
 
-async function afterTurn(
+async function finishBatch(
   unit: UnitOfWork,
   work: SenderWork,
   sender: Sender,
-  { taken, report }: Turn,
+  { taken, report }: BatchResult,
 ): Promise<SenderEnd | null> {
   if (taken.kind === 'closed') return taken;
   if (taken.kind === 'gone' || !taken.hasMore) return { kind: 'idle' };
@@ -158,24 +158,24 @@ interface Sending {
   pool: SmtpPool;
 }
 
-async function sendTaken(unit: UnitOfWork, work: Turning, sending: Sending): Promise<Turn | null> {
+async function sendClaimed(unit: UnitOfWork, work: BatchWork, sending: Sending): Promise<BatchResult | null> {
   const { sender, pool } = sending;
   const em = unit.orm.em.fork();
   const own = { ...unit, em };
   const takenAt = SendingPermit.moment();
-  const begun = await em.transactional((tx) => begin({ ...own, em: tx }, work.campaignId, sending));
+  const begun = await em.transactional((tx) => claimBatch({ ...own, em: tx }, work.campaignId, sending));
   if (begun === null) return null;
   const { campaign, taken, runId } = begun;
   if (taken.kind !== 'taken' || runId === null) return { taken, report: null };
   if (campaign.closedGate !== null) await openMailGate(own, campaign);
   const round = { campaign, token: taken.token, sender, day: taken.day };
-  const report = await sendRound(unit, {
+  const report = await sendSmtpBatch(unit, {
     messages: taken.messages,
     pool,
     compose: createComposer(unit, sender, campaign),
     takenAt,
     leaveBefore: new Date(unit.clock.now().getTime() + LEASE_MS / 2),
-    keep: (ended, next) => retryUntilRecorded(unit, LEASE_MS, () => keepOutcomes(own, round, ended, next)),
+    keep: (ended, next) => retryUntilRecorded(unit, LEASE_MS, () => recordOutcomes(own, round, ended, next)),
     ask: (ids) =>
       em
         .fork()
@@ -189,21 +189,21 @@ async function sendTaken(unit: UnitOfWork, work: Turning, sending: Sending): Pro
   return { taken, report };
 }
 
-async function begin(unit: UnitOfWork, campaignId: string, { sender, pool }: Sending) {
+async function claimBatch(unit: UnitOfWork, campaignId: string, { sender, pool }: Sending) {
   const campaign = await permitSending(unit.em, campaignId, unit.clock.now());
   if (campaign === null) return null;
-  const taken = await takeMessages(unit, { campaign, senderId: sender.id, limit: mostOfRound(pool.pace) });
+  const taken = await claimMessages(unit, { campaign, senderId: sender.id, limit: maxBatchSize(pool.pace) });
   return { campaign, taken, runId: hasMessages(taken) ? await startSendRun(unit, campaign) : null };
 }
 
-const hasMessages = (taken: Taken) => taken.kind === 'taken' && taken.messages.length > 0;
+const hasMessages = (taken: Claim) => taken.kind === 'taken' && taken.messages.length > 0;
 
 export interface SendingSender extends RowKey {
   timeZone: string;
 }
 
 /** Returns the active senders of a campaign that has due messages, ordered by id. */
-export function sendersFor(unit: UnitOfWork, campaignId: string): Promise<SendingSender[]> {
+export function findSendersFor(unit: UnitOfWork, campaignId: string): Promise<SendingSender[]> {
   return planByIndex(unit.em, (em) => statement(em, SENDERS, [campaignId, unit.clock.now()]));
 }
 

@@ -22,20 +22,26 @@ import {
 import { messagesNamed } from '../message-facts.ts';
 import type { ClaimedMessage } from '../mime/compose-mail.ts';
 import { sendBlockReason } from '../sending/send-block-reason.ts';
-import { hasRoom, withinCompanies } from './company-limit.ts';
-import { cancelBlocked } from './later-steps.ts';
-import { postponeAbsent, postponeToWindow } from './postpone-messages.ts';
-import { BEGUN, LATER, leftBehind, UNBEGUN, unbegun } from './ready-messages.ts';
+import { applyCompanyLimit, hasCompanyRoom } from './company-limit.ts';
+import { cancelBlockedSteps } from './later-steps.ts';
+import { postponeAbsentLeads, postponeToWindow } from './postpone-messages.ts';
+import {
+  OWN_FIRST_EMAILS,
+  OWN_FOLLOW_UPS,
+  orphanedFirstEmails,
+  UNASSIGNED_FIRST_EMAILS,
+  unassignedFirstEmails,
+} from './ready-messages.ts';
 
 /** Longer than connecting, the envelope and the response to a message together. */
 export const LEASE_MS = 300_000;
 
-export type Taken =
+export type Claim =
   | { kind: 'taken'; token: string; messages: ClaimedMessage[]; hasMore: boolean; day: string }
   | { kind: 'closed'; until: Date; by: MailGate }
   | { kind: 'gone' };
 
-interface Asked {
+interface ClaimRequest {
   campaign: SendingCampaign;
   senderId: string;
   limit: number;
@@ -45,7 +51,7 @@ interface Asked {
  * Claims due messages of a campaign for one sender and uses its allowance. Runs in a transaction that permits
  * the campaign to send. The sender row is locked, so daily limits are exact across processes.
  */
-export async function takeMessages(unit: UnitOfWork, { campaign, senderId, limit }: Asked): Promise<Taken> {
+export async function claimMessages(unit: UnitOfWork, { campaign, senderId, limit }: ClaimRequest): Promise<Claim> {
   const { em } = unit;
   const now = unit.clock.now();
   const sender = await lockActive(em, { orgId: campaign.orgId, id: senderId });
@@ -55,13 +61,13 @@ export async function takeMessages(unit: UnitOfWork, { campaign, senderId, limit
   if (!opening.open) return { kind: 'closed', until: opening.until, by: opening.by };
   const token = randomUUID();
   const { rows, picked, blocked } = await planByIndex(em, async (inside) => {
-    const { ids, picked } = await pick(
+    const { ids, picked } = await pickMessages(
       { ...unit, em: inside },
       { campaign, sender, wanted: Math.min(limit, opening.messages) },
     );
     const until = new Date(now.getTime() + LEASE_MS);
-    const rows = await statement<Row>(inside, TAKE, [sender.orgId, ids, senderId, until, token, campaign.id]);
-    return { rows, picked, blocked: await cancelBlocked(inside, sender.orgId, rows) };
+    const rows = await statement<ClaimedRow>(inside, CLAIM, [sender.orgId, ids, senderId, until, token, campaign.id]);
+    return { rows, picked, blocked: await cancelBlockedSteps(inside, sender.orgId, rows) };
   });
   const messages = rows.filter(({ blockReason }) => blockReason === null);
   const day = allowanceDay(allowance, now);
@@ -70,7 +76,7 @@ export async function takeMessages(unit: UnitOfWork, { campaign, senderId, limit
   return { kind: 'taken', token, messages, hasMore: picked > blocked.left, day };
 }
 
-interface Row extends ClaimedMessage {
+interface ClaimedRow extends ClaimedMessage {
   /** Why the lead must not be contacted; such a message was not claimed. Null otherwise. */
   blockReason: string | null;
 }
@@ -79,9 +85,9 @@ interface Row extends ClaimedMessage {
  * Candidates per wanted message, checked against send windows and company limits. They stay locked until the
  * commit.
  */
-const LOOKED_AT_FOR_ONE = 20;
+const CANDIDATES_PER_MESSAGE = 20;
 /** More than a batch needs. Messages that cannot leave are postponed, so the next claim starts after them. */
-const LOOKED_AT = 1_000;
+const MAX_CANDIDATES = 1_000;
 
 interface Picking {
   campaign: SendingCampaign;
@@ -89,14 +95,14 @@ interface Picking {
   wanted: number;
 }
 
-async function pick(unit: UnitOfWork, picking: Picking): Promise<{ ids: string[]; picked: number }> {
+async function pickMessages(unit: UnitOfWork, picking: Picking): Promise<{ ids: string[]; picked: number }> {
   const { em, clock } = unit;
   const { sender, wanted } = picking;
   const { id, orgId, timeZone } = picking.campaign;
   const now = clock.now();
   const window = sender.sendWindow?.timeZone === 'recipient' ? sender.sendWindow : null;
   const limit = sender.peoplePerCompanyPerDay ?? null;
-  const most = window === null && limit === null ? wanted : Math.min(LOOKED_AT_FOR_ONE * wanted, LOOKED_AT);
+  const most = window === null && limit === null ? wanted : Math.min(CANDIDATES_PER_MESSAGE * wanted, MAX_CANDIDATES);
   const others = await findOthers(em, sender);
   const values = [id, now, orgId, sender.id, most, await shareOfDue(unit, picking, others, most)];
   const day = dayAt(now, timeZone);
@@ -105,17 +111,17 @@ async function pick(unit: UnitOfWork, picking: Picking): Promise<{ ids: string[]
   const rows = leavesToOthers
     ? await statement<{ id: string }>(em, PICK_WITH_ROOM, [...values, day, limit])
     : await statement<{ id: string }>(em, PICK, values);
-  const here = await postponeAbsent(em, { orgId, ids: rows.map((row) => row.id), now });
+  const here = await postponeAbsentLeads(em, { orgId, ids: rows.map((row) => row.id), now });
   const open = window === null ? here : await postponeToWindow(em, { orgId, ids: here, window, timeZone, now });
   if (limit === null) return { ids: open.slice(0, wanted), picked: rows.length };
   const nextDay = dayAfter(now, timeZone);
-  const later = { own: nextTurnOf(sender, timeZone, nextDay), others: leavesToOthers ? null : nextDay };
-  const ids = await withinCompanies(em, { orgId, senderId: sender.id, ids: open, limit, wanted, day, later });
+  const later = { own: nextSendTime(sender, timeZone, nextDay), others: leavesToOthers ? null : nextDay };
+  const ids = await applyCompanyLimit(em, { orgId, senderId: sender.id, ids: open, limit, wanted, day, later });
   return { ids, picked: rows.length };
 }
 
 /** Returns when the sender may write to another lead of a company: in its window, on the organisation's next day. */
-function nextTurnOf({ sendWindow }: Sender, timeZone: string, nextDay: Date): Date {
+function nextSendTime({ sendWindow }: Sender, timeZone: string, nextDay: Date): Date {
   if (sendWindow == null || sendWindow.timeZone === 'recipient') return nextDay;
   return windowOpensAt(sendWindow, zoneOf(sendWindow, timeZone), nextDay);
 }
@@ -128,40 +134,40 @@ async function shareOfDue(unit: UnitOfWork, { campaign, sender }: Picking, other
   if (open.length === 0) return wanted;
   const remaining = remainingOfDay(allowanceOf(sender, timeZone), now);
   const all = open.reduce((sum, one) => sum + remainingOfDay(one, now), remaining);
-  const enough = Math.min(Math.ceil((wanted * all) / remaining), MOST_DUE);
+  const enough = Math.min(Math.ceil((wanted * all) / remaining), MAX_COUNTED_DUE);
   const [due] = await statement<{ messages: number }>(unit.em, DUE, [id, now, orgId, enough]);
   return shareOf(due?.messages ?? 0, remaining, all);
 }
 
 /** More than a batch needs; larger queues are not counted to the end. */
-const MOST_DUE = 1_000;
+const MAX_COUNTED_DUE = 1_000;
 
 /** First emails that no active sender has begun. */
 const DUE = `
   select count(*)::int as messages from (
-    (${UNBEGUN} limit $4) union all (${leftBehind('$4')}) limit $4) as due`;
+    (${UNASSIGNED_FIRST_EMAILS} limit $4) union all (${orphanedFirstEmails('$4')}) limit $4) as due`;
 
 /** Order: threads this sender began, then its follow-ups, then its share of the other first emails. */
 const pickWhere = (condition?: string) => `
   with begun as materialized (
-    ${BEGUN} limit $5 for no key update skip locked
+    ${OWN_FIRST_EMAILS} limit $5 for no key update skip locked
   ), later as materialized (
-    ${LATER} limit $5 - (select count(*) from begun) for no key update skip locked
+    ${OWN_FOLLOW_UPS} limit $5 - (select count(*) from begun) for no key update skip locked
   ), own as materialized (
     select id from begun union all select id from later
   ), left_behind as materialized (
-    ${leftBehind('least($6, $5 - (select count(*) from own))', 'for no key update skip locked', condition)}
+    ${orphanedFirstEmails('least($6, $5 - (select count(*) from own))', 'for no key update skip locked', condition)}
   ), unbegun as materialized (
-    ${unbegun(condition)} limit least($6, $5 - (select count(*) from own)) - (select count(*) from left_behind)
+    ${unassignedFirstEmails(condition)} limit least($6, $5 - (select count(*) from own)) - (select count(*) from left_behind)
     for no key update skip locked
   )
   select id from own union all select id from left_behind union all select id from unbegun`;
 
 const PICK = prepared(pickWhere());
 /** Skips first emails to companies that this sender must not write to today. */
-const PICK_WITH_ROOM = prepared(pickWhere(hasRoom('$7', '$8')));
+const PICK_WITH_ROOM = prepared(pickWhere(hasCompanyRoom('$7', '$8')));
 
-const TAKE = prepared(`
+const CLAIM = prepared(`
   with judged as materialized (
     select m.org_id, m.id, l.email, l.name, ${sendBlockReason('$1', '$6')} as block_reason
     from ${messagesNamed('$1', '$2')} join ${recipientOf('m.org_id', 'm.lead_id')} l on true

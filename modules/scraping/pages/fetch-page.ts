@@ -28,7 +28,7 @@ export async function fetchPage(fetcher: PageFetcher, url: string, signal: Abort
 
 async function fetchFromSite(fetcher: PageFetcher, url: string, signal: AbortSignal): Promise<FetchedPage | null> {
   const limits = { maxBytes: MAX_PAGE_BYTES, deadlineMs: ANSWER_DEADLINE_MS };
-  const { document } = await inTurn(signal, () =>
+  const { document } = await retryWhenTooSoon(signal, () =>
     fetchDocument(fetcher, url, { accept: ACCEPT_PAGE, signal, ...limits }),
   );
   return document;
@@ -53,7 +53,7 @@ export async function runWithDeadline<Result>(
 }
 
 /** Retries until the site's rate limit admits the request, or the deadline aborts it. */
-export async function inTurn<Result>(signal: AbortSignal, work: () => Promise<Result>): Promise<Result> {
+export async function retryWhenTooSoon<Result>(signal: AbortSignal, work: () => Promise<Result>): Promise<Result> {
   for (;;) {
     signal.throwIfAborted();
     try {
@@ -66,7 +66,7 @@ export async function inTurn<Result>(signal: AbortSignal, work: () => Promise<Re
 }
 
 /** Maps failures of a remote page to errors for the caller. Other errors pass through unchanged. */
-export function unreached(error: unknown): unknown {
+export function toPageError(error: unknown): unknown {
   if (error instanceof EgressRefused) return badRequest(error.message, { cause: error });
   if (error instanceof EgressFailed || error instanceof Unreadable) return unreachable(error.message, { cause: error });
   if (error instanceof BeyondLimits) return unreachable('The page took too long to read.', { cause: error });

@@ -9,12 +9,12 @@ import { withoutAddresses } from '../../../src/kernel/text/addresses-in.ts';
 import { spelledOut } from '../../../src/kernel/text/spelled-out.ts';
 import { erasedAmong } from '../../suppressions/index.ts';
 import type { ReadPage } from '../ports.ts';
-import { type PaidRun, spendPages } from '../spend-pages.ts';
+import { chargePages, type PaidRun } from '../spend-pages.ts';
 import type { KnownPage } from './page.queries.ts';
 
-type Keeper = Needs<'em' | 'clock' | 'queue' | 'vault' | 'actor' | 'stripe'>;
+type StoreUnit = Needs<'em' | 'clock' | 'queue' | 'vault' | 'actor' | 'stripe'>;
 
-interface Reading {
+interface PageReading {
   page: ReadPage;
   /** The stored reading at the time of the request. If another one is stored now, it is as fresh as this one. */
   known: Pick<KnownPage, 'runId'> | null;
@@ -29,9 +29,9 @@ const MAX_LINKS = 1_000;
  * Stores readings and their costs in one transaction. If another request stored a page meanwhile, that reading
  * stays (this one only adds missing HTML) and costs nothing here. Returns false if that is so for all pages.
  */
-export function keepPages(
-  unit: Keeper,
-  readings: readonly Reading[],
+export function storeScrapedPages(
+  unit: StoreUnit,
+  readings: readonly PageReading[],
   { withHtml, ...run }: PaidRun & { withHtml: boolean },
 ): Promise<boolean> {
   return unit.em.transactional(async (em) => {
@@ -42,20 +42,20 @@ export function keepPages(
     const kept: string[] = [];
     // Sorted, so that concurrent writers of the same pages cannot deadlock.
     for (const { page, known } of readings.toSorted((one, other) => (one.page.url < other.page.url ? -1 : 1))) {
-      const written = { ...withoutErased(page, erased), ...(withHtml ? {} : { html: null }) };
-      if (await keep(inside, written, { runId: run.runId, known })) kept.push(page.url);
+      const written = { ...removeErased(page, erased), ...(withHtml ? {} : { html: null }) };
+      if (await storePage(inside, written, { runId: run.runId, known })) kept.push(page.url);
     }
-    await spendPages(inside, run, kept);
+    await chargePages(inside, run, kept);
     return kept.length > 0;
   });
 }
 
 type WrittenPage = Omit<ReadPage, 'html'> & { html: string | null };
 
-async function keep(
-  { em, clock, actor: { orgId } }: Keeper,
+async function storePage(
+  { em, clock, actor: { orgId } }: StoreUnit,
   page: WrittenPage,
-  { runId, known }: Pick<PaidRun, 'runId'> & Pick<Reading, 'known'>,
+  { runId, known }: Pick<PaidRun, 'runId'> & Pick<PageReading, 'known'>,
 ): Promise<boolean> {
   const now = clock.now();
   const [kept] = await statement<{ isOwn: boolean }>(em, KEEP, [
@@ -78,7 +78,7 @@ async function keep(
   return kept?.isOwn === true;
 }
 
-function withoutErased(page: ReadPage, erased: ReadonlySet<string>): ReadPage {
+function removeErased(page: ReadPage, erased: ReadonlySet<string>): ReadPage {
   if (erased.size === 0) return page;
   const clean = (text: string) => withoutAddresses(text, (key) => erased.has(key), Number.POSITIVE_INFINITY);
   return {
@@ -120,14 +120,18 @@ const KEEP = `
   where known.run_id = $15 or (known.html is null and excluded.html is not null)
   returning run_id = $12 as "isOwn"`;
 
-export const forgetPages = (em: EntityManager, before: Date, signal: AbortSignal): Promise<void> =>
+export const pruneScrapedPages = (em: EntityManager, before: Date, signal: AbortSignal): Promise<void> =>
   forgetRows(em, { table: 'scraped_pages', column: 'read_at', before }, signal);
 
 /**
  * Erases readings that contain a person's address, in the caller's transaction. The next request reads the page
  * without it.
  */
-export async function forgetInPages(em: EntityManager, orgId: string, personKeys: readonly string[]): Promise<void> {
+export async function eraseScrapedPagesOf(
+  em: EntityManager,
+  orgId: string,
+  personKeys: readonly string[],
+): Promise<void> {
   taking(em, 'scraped pages');
   await statement(em, 'delete from scraped_pages where org_id = $1 and person_keys && $2::text[]', [
     orgId,
