@@ -153,7 +153,7 @@ export function createPorts(
     creditArrival: { goOn: enqueueCredited },
     campaignPauser: { pause: pauseRunning },
     followUps: { cancel: cancelFollowUps },
-    inboxReading: { beginAnew: readAnew, lookAgain },
+    inboxReading: { restart: readAnew, retry },
     campaignProgress: { enqueueWhenDone, giveUpSteps },
     domainTexts: createDomainTexts(),
     pageReader: createPageReader(),

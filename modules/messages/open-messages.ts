@@ -162,8 +162,8 @@ const closeAbandonedMessages = (unit: UnitOfWork) =>
       planByIndex(em, (inside) => statement<Row>(inside, text, [unit.clock.now()]));
     taking(em, 'messages');
     const cancelled = await read<ClosedMessages>(CANCEL_UNSENT);
-    const news = await writeLostMessages(inside, await read<RowKey>(SELECT_ABANDONED));
-    await countLedgerChanges(inside, [...news, ...cancelled.map(toClosedChange)]);
+    const changes = await writeLostMessages(inside, await read<RowKey>(SELECT_ABANDONED));
+    await countLedgerChanges(inside, [...changes, ...cancelled.map(toClosedChange)]);
   });
 
 const abandonedMessages = (which: string) => `

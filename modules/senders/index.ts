@@ -12,24 +12,24 @@ export {
   zoneOf,
 } from './allowance/allowance.rules.ts';
 export { recipientZone } from './allowance/recipient-zone.rules.ts';
-export { firstSession, type OpenSession, type PassedOver } from './connections/first-session.ts';
+export { type OpenSession, openFirstSession, type SkippedSender } from './connections/first-session.ts';
 export { asciiAddress, messageIdOf, oneLine } from './connections/mail-address.rules.ts';
-export { inboxSentence, leaveInbox, openInbox, withImapDeadline } from './connections/open-inbox.ts';
+export { closeInbox, describeInboxError, openInbox, withImapDeadline } from './connections/open-inbox.ts';
 export { SmtpUnavailable } from './connections/open-session.ts';
 export type { MimeMessage } from './connections/smtp-dialogue.ts';
 export { CONNECTIONS_PER_SENDER, type SmtpPool } from './connections/smtp-pool.ts';
 export { createSmtpPools, type SmtpPools, sendOnce } from './connections/smtp-pools.ts';
-export { type Outcome, outcomeOf, type SmtpResult } from './connections/smtp-result.rules.ts';
+export { outcomeOf, type SmtpOutcome, type SmtpResult } from './connections/smtp-result.rules.ts';
 export type { SmtpSession } from './connections/smtp-session.ts';
 export type { Sender } from './sender.entity.ts';
 export {
   allowanceOf,
-  findActive,
-  findAllActive,
-  findOthers,
+  findActiveSender,
+  findActiveSenders,
+  findOtherSenders,
   findSender,
   hasSender,
-  lockActive,
+  lockActiveSender,
   lockSenders,
   readSender,
 } from './sender.queries.ts';

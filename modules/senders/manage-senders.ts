@@ -7,21 +7,21 @@ import { notFound } from '../../src/kernel/errors.ts';
 import { isId, newId } from '../../src/kernel/ids.ts';
 import type { NotifyUnit } from '../identity/index.ts';
 import { Sender } from './sender.entity.ts';
-import { findSender, lockSenders, MOST_SENDERS, showSender } from './sender.queries.ts';
+import { findSender, lockSenders, MAX_SENDERS, showSender } from './sender.queries.ts';
 import { type CreateSenderInput, NEW_SENDER, type PatchSenderInput } from './sender.schema.ts';
-import { senderColumns, withHosts } from './sender-columns.ts';
+import { checkHosts, senderColumns } from './sender-columns.ts';
 
 type Unit = Needs<'em' | 'actor' | 'vault' | 'egress' | 'campaignNotifier' | 'inboxReading' | 'followUps'> & NotifyUnit;
 
 /** Creates a sender. Campaigns that wait for a sender resume. */
 export async function createSender(unit: Unit, input: CreateSenderInput) {
   const { actor, clock } = unit;
-  const reachable = await withHosts(unit, input);
+  const reachable = await checkHosts(unit, input);
   const columns = { ...senderColumns(unit, NEW_SENDER, null), ...senderColumns(unit, reachable, null) };
   const now = clock.now();
   const id = newId();
   const count = (em: EntityManager) => em.count(Sender, { orgId: actor.orgId, deletedAt: null });
-  await keepWithin(unit.em, { orgId: actor.orgId, what: 'senders', most: MOST_SENDERS, count }, async (em) => {
+  await keepWithin(unit.em, { orgId: actor.orgId, what: 'senders', most: MAX_SENDERS, count }, async (em) => {
     const sender = em.create(Sender, {
       id,
       orgId: actor.orgId,
@@ -29,7 +29,7 @@ export async function createSender(unit: Unit, input: CreateSenderInput) {
       judgedFrom: now,
       createdAt: now,
       updatedAt: now,
-      ...required(input),
+      ...requiredColumns(input),
       ...columns,
     });
     await em.persist(sender).flush();
@@ -39,7 +39,7 @@ export async function createSender(unit: Unit, input: CreateSenderInput) {
 }
 
 /** Columns that must not be null. Validated values overwrite them. */
-const required = ({ name, fromName, fromEmail, smtp }: CreateSenderInput) => ({
+const requiredColumns = ({ name, fromName, fromEmail, smtp }: CreateSenderInput) => ({
   name,
   fromName,
   fromEmail,
@@ -52,7 +52,7 @@ const required = ({ name, fromName, fromEmail, smtp }: CreateSenderInput) => ({
 export async function patchSender(unit: Unit, { id, status, ...input }: PatchSenderInput) {
   const { actor, clock } = unit;
   const known = await findSender(unit.em, actor.orgId, id);
-  const reachable = await withHosts(unit, input);
+  const reachable = await checkHosts(unit, input);
   const now = clock.now();
   await unit.em.transactional(async (em) => {
     await lockSenders(em, known.orgId, [known.id]);
@@ -63,21 +63,28 @@ export async function patchSender(unit: Unit, { id, status, ...input }: PatchSen
     // The version must grow, so that pools reconnect even if clocks differ.
     const updatedAt = new Date(Math.max(now.getTime(), sender.updatedAt.getTime() + 1));
     em.assign(sender, { ...columns, failures: 0, retryAt: null, lastError: null, updatedAt });
-    if (mailboxOf(sender) !== before) await unit.inboxReading.beginAnew({ ...unit, em }, sender);
-    else if (input.imap != null) await unit.inboxReading.lookAgain({ ...unit, em }, sender);
+    if (mailboxOf(sender) !== before) await unit.inboxReading.restart({ ...unit, em }, sender);
+    else if (input.imap != null) await unit.inboxReading.retry({ ...unit, em }, sender);
     if (status !== undefined && status !== sender.status) {
       em.assign(sender, { status, pausedReason: status === 'paused' ? 'manual' : null });
       if (status === 'active') em.assign(sender, { judgedFrom: now });
     }
     await em.flush();
   });
-  const ofSenders = MATTERS.some((name) => input[name] !== undefined) || status !== undefined;
+  const ofSenders = SENDING_FIELDS.some((name) => input[name] !== undefined) || status !== undefined;
   unit.campaignNotifier.notify(unit, { orgId: actor.orgId, ofSenders });
   return showSender(unit, id);
 }
 
 /** Fields that affect the recipients or the send times. */
-const MATTERS = ['smtp', 'window', 'dailyCap', 'rampPerDay', 'spacingSeconds', 'peoplePerCompanyPerDay'] as const;
+const SENDING_FIELDS = [
+  'smtp',
+  'window',
+  'dailyCap',
+  'rampPerDay',
+  'spacingSeconds',
+  'peoplePerCompanyPerDay',
+] as const;
 
 /** IMAP message numbers are valid for one mailbox only. Another mailbox may use the same ones. */
 const mailboxOf = ({ imapHost, imapUsername }: Sender) => `${imapHost} ${imapUsername}`;

@@ -34,12 +34,12 @@ const MIN_DKIM_BITS = 1024;
 type Input = Omit<PatchSenderInput, 'id' | 'status'>;
 
 /** Returns the input with validated hosts. Uses DNS, so call it before taking locks. */
-export async function withHosts<Given extends Input>(unit: Unit, input: Given): Promise<Given> {
+export async function checkHosts<Given extends Input>(unit: Unit, input: Given): Promise<Given> {
   const { smtp, imap } = input;
   return {
     ...input,
-    ...(smtp === undefined ? {} : { smtp: { ...smtp, host: await hostOf(unit, 'smtp', smtp.host) } }),
-    ...(imap == null ? {} : { imap: { ...imap, host: await hostOf(unit, 'imap', imap.host) } }),
+    ...(smtp === undefined ? {} : { smtp: { ...smtp, host: await checkHost(unit, 'smtp', smtp.host) } }),
+    ...(imap == null ? {} : { imap: { ...imap, host: await checkHost(unit, 'imap', imap.host) } }),
   };
 }
 
@@ -47,9 +47,9 @@ export async function withHosts<Given extends Input>(unit: Unit, input: Given): 
 export function senderColumns(unit: Unit, input: Input, known: Sender | null) {
   const { smtp, imap, dkim, window, fromEmail, replyTo, ...plain } = input;
   return {
-    ...given(plain),
-    ...(fromEmail === undefined ? {} : { fromEmail: addressOf('fromEmail', fromEmail) }),
-    ...(replyTo === undefined ? {} : { replyTo: replyTo === null ? null : addressOf('replyTo', replyTo) }),
+    ...omitUndefined(plain),
+    ...(fromEmail === undefined ? {} : { fromEmail: checkAddress('fromEmail', fromEmail) }),
+    ...(replyTo === undefined ? {} : { replyTo: replyTo === null ? null : checkAddress('replyTo', replyTo) }),
     ...(window === undefined ? {} : { sendWindow: window }),
     ...(smtp === undefined ? {} : smtpColumns(unit, smtp, known)),
     ...(imap === undefined ? {} : imap === null ? NO_IMAP : imapColumns(unit, imap, known)),
@@ -68,11 +68,11 @@ const NO_DKIM = { dkimDomain: null, dkimSelector: null, sealedDkimKey: null } as
 
 type Given<Fields> = { [Name in keyof Fields]: Exclude<Fields[Name], undefined> };
 
-function given<Fields extends object>(fields: Fields): Given<Fields> {
+function omitUndefined<Fields extends object>(fields: Fields): Given<Fields> {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Given<Fields>;
 }
 
-function addressOf(field: string, text: string): string {
+function checkAddress(field: string, text: string): string {
   if (personKey(text) === null) throw badRequest(`${field} must be an email address.`);
   return text;
 }
@@ -89,7 +89,7 @@ function smtpColumns(unit: Unit, server: MailServer, known: Sender | null) {
     smtpPort: server.port,
     smtpSecurity: server.security,
     smtpUsername: server.username ?? null,
-    sealedSmtpPassword: sealed(unit, 'smtp', SMTP_PASSWORD, server, kept),
+    sealedSmtpPassword: sealPassword(unit, 'smtp', SMTP_PASSWORD, server, kept),
   };
 }
 
@@ -105,11 +105,11 @@ function imapColumns(unit: Unit, server: MailServer, known: Sender | null) {
     imapPort: server.port,
     imapSecurity: server.security,
     imapUsername: server.username ?? null,
-    sealedImapPassword: sealed(unit, 'imap', IMAP_PASSWORD, server, kept),
+    sealedImapPassword: sealPassword(unit, 'imap', IMAP_PASSWORD, server, kept),
   };
 }
 
-async function hostOf({ egress }: Unit, field: string, host: string): Promise<string> {
+async function checkHost({ egress }: Unit, field: string, host: string): Promise<string> {
   try {
     return await egress.checkHost(host);
   } catch (error) {
@@ -122,7 +122,7 @@ async function hostOf({ egress }: Unit, field: string, host: string): Promise<st
  * Keeps a stored password only if server, port, security and username are unchanged. Otherwise the password
  * could reach another server or an unencrypted connection.
  */
-function sealed(
+function sealPassword(
   { vault, actor: { orgId } }: Unit,
   field: string,
   kind: string,

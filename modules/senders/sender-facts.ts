@@ -3,8 +3,8 @@ import { ofOpenOrganisation } from '../../src/database/open-organisations.ts';
 import { statement } from '../../src/database/statement.ts';
 
 /** Condition for active senders, for the entity manager and in SQL. */
-export const MAY_SEND = { status: 'active', deletedAt: null } as const;
-const IS_ACTIVE = `status = '${MAY_SEND.status}' and deleted_at is null`;
+export const ACTIVE_SENDER = { status: 'active', deletedAt: null } as const;
+const IS_ACTIVE = `status = '${ACTIVE_SENDER.status}' and deleted_at is null`;
 
 const HAS_INBOX = 'imap_host is not null and deleted_at is null';
 

@@ -3,7 +3,7 @@ import { taking } from '../../src/database/locks.ts';
 import { keysOf, type RowKey } from '../../src/database/row-key.ts';
 import { statement } from '../../src/database/statement.ts';
 import type { Needs } from '../../src/kernel/context.ts';
-import { retryAfter } from './allowance/allowance.rules.ts';
+import { nextRetryAt } from './allowance/allowance.rules.ts';
 import type { Sender } from './sender.entity.ts';
 
 /** About one day of hourly retries. After that, a user has to act. */
@@ -20,7 +20,7 @@ export async function noteUnavailable(
 ): Promise<Date> {
   const now = clock.now();
   const failures = sender.failures + 1;
-  const retryAt = retryAfter(failures, now);
+  const retryAt = nextRetryAt(failures, now);
   // Skips the update if another process recorded this failure or a user changed or paused the sender.
   await statement(
     em,
@@ -64,13 +64,17 @@ export async function pauseSenders(
   );
 }
 
-interface Drawing {
+interface AllowanceChange {
   sender: RowKey;
   day: string;
   messages: number;
 }
 
-export async function drawAllowance(em: EntityManager, { sender, day, messages }: Drawing, now: Date): Promise<void> {
+export async function drawAllowance(
+  em: EntityManager,
+  { sender, day, messages }: AllowanceChange,
+  now: Date,
+): Promise<void> {
   if (messages === 0) return;
   await statement(
     em,
@@ -85,7 +89,7 @@ export async function drawAllowance(em: EntityManager, { sender, day, messages }
  * Returns allowance to the day it was taken from; other days are not affected. If the whole day is returned, it
  * no longer counts as a sending day. The caller holds the sender's lock.
  */
-export async function returnAllowance(em: EntityManager, { sender, day, messages }: Drawing): Promise<void> {
+export async function returnAllowance(em: EntityManager, { sender, day, messages }: AllowanceChange): Promise<void> {
   if (messages === 0) return;
   await statement(
     em,

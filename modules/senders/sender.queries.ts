@@ -11,7 +11,7 @@ import { readTimeZone } from '../identity/index.ts';
 import { type Allowance, allowanceDay, isUnlimited, remainingOfDay, zoneOf } from './allowance/allowance.rules.ts';
 import { Sender } from './sender.entity.ts';
 import type { ListSendersInput, MailSecurity, SenderView } from './sender.schema.ts';
-import { MAY_SEND } from './sender-facts.ts';
+import { ACTIVE_SENDER } from './sender-facts.ts';
 
 export async function findSender(em: EntityManager, orgId: string, id: string): Promise<Sender> {
   const sender = isId(id) ? await em.findOne(Sender, { id, orgId, deletedAt: null }) : null;
@@ -24,13 +24,13 @@ export async function showSender({ em, clock, actor }: Needs<'em' | 'clock' | 'a
   return { sender: viewSender(sender, await readTimeZone(em, actor.orgId), clock.now()) };
 }
 
-export const findActive = (em: EntityManager, { orgId, id }: RowKey): Promise<Sender | null> =>
-  em.findOne(Sender, { orgId, id, ...MAY_SEND });
+export const findActiveSender = (em: EntityManager, { orgId, id }: RowKey): Promise<Sender | null> =>
+  em.findOne(Sender, { orgId, id, ...ACTIVE_SENDER });
 
 /** Returns the active sender and locks it until the end of the transaction. */
-export async function lockActive(em: EntityManager, { orgId, id }: RowKey): Promise<Sender | null> {
+export async function lockActiveSender(em: EntityManager, { orgId, id }: RowKey): Promise<Sender | null> {
   await lockSenders(em, orgId, [id]);
-  return em.findOne(Sender, { orgId, id, ...MAY_SEND }, { refresh: true });
+  return em.findOne(Sender, { orgId, id, ...ACTIVE_SENDER }, { refresh: true });
 }
 
 /** Locks senders in id order until the end of the transaction. Returns the ids that exist. */
@@ -42,20 +42,20 @@ export const lockSenders = (em: EntityManager, orgId: string, ids: readonly stri
   );
 
 /** Limit per organisation. Every mailbox is polled for replies, and forecasts include all senders. */
-export const MOST_SENDERS = 1_000;
+export const MAX_SENDERS = 1_000;
 
-export const findAllActive = (em: EntityManager, orgId: string): Promise<Sender[]> =>
-  em.find(Sender, { orgId, ...MAY_SEND }, { orderBy: { id: 'asc' }, limit: MOST_SENDERS });
+export const findActiveSenders = (em: EntityManager, orgId: string): Promise<Sender[]> =>
+  em.find(Sender, { orgId, ...ACTIVE_SENDER }, { orderBy: { id: 'asc' }, limit: MAX_SENDERS });
 
-export const findOthers = (em: EntityManager, { orgId, id }: RowKey): Promise<Sender[]> =>
-  em.find(Sender, { orgId, ...MAY_SEND, id: { $ne: id } });
+export const findOtherSenders = (em: EntityManager, { orgId, id }: RowKey): Promise<Sender[]> =>
+  em.find(Sender, { orgId, ...ACTIVE_SENDER, id: { $ne: id } });
 
 /** Includes paused and deleted senders. */
 export const readSender = (em: EntityManager, { orgId, id }: RowKey): Promise<Sender> =>
   em.findOneOrFail(Sender, { orgId, id });
 
 export async function hasSender({ em }: Needs<'em'>, orgId: string): Promise<boolean> {
-  return (await em.count(Sender, { orgId, ...MAY_SEND })) > 0;
+  return (await em.count(Sender, { orgId, ...ACTIVE_SENDER })) > 0;
 }
 
 export function allowanceOf(sender: Sender, orgTimeZone: string): Allowance {

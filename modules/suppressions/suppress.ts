@@ -6,10 +6,10 @@ import { prepared, statement } from '../../src/database/statement.ts';
 import type { Needs } from '../../src/kernel/context.ts';
 import { conflict, notFound } from '../../src/kernel/errors.ts';
 import { newId } from '../../src/kernel/ids.ts';
-import { erasedAmong, erasureHashes } from './erased-people.ts';
+import { erasureHashes, findErased } from './erased-people.ts';
 import { isSuppressed } from './is-suppressed.ts';
-import { suppressionsFor } from './suppression.queries.ts';
-import { BY_THE_PERSON, type SuppressionValue, suppressionValue } from './suppression.rules.ts';
+import { findSuppressions } from './suppression.queries.ts';
+import { parseSuppressionValue, REQUESTED_BY_PERSON, type SuppressionValue } from './suppression.rules.ts';
 import type { LiftInput, SuppressInput, SuppressionSource } from './suppression.schema.ts';
 
 interface NewSuppression extends SuppressionValue {
@@ -37,7 +37,7 @@ export async function suppress(
     entries.map(({ value }) => value),
     entries.map(({ reason }) => reason ?? null),
     entries.map(({ source }) => source ?? 'manual'),
-    BY_THE_PERSON,
+    REQUESTED_BY_PERSON,
   ]);
   return kept.filter(({ isNew }) => isNew).length;
 }
@@ -55,7 +55,7 @@ const SUPPRESS = prepared(`
  * Adds entries named by a user. Addresses of erased people are skipped, because they are already suppressed as
  * hashes. Runs in a transaction, so no erasure can happen between check and insert.
  */
-export function suppressNamed(
+export function suppressEntries(
   unit: Needs<'em' | 'clock' | 'vault'>,
   orgId: string,
   entries: readonly NewSuppression[],
@@ -63,7 +63,7 @@ export function suppressNamed(
   const addresses = entries.filter(({ kind }) => kind === 'address').map(({ value }) => value);
   const work = async (em: EntityManager) => {
     const inside = { ...unit, em };
-    const erased = await erasedAmong(inside, orgId, addresses);
+    const erased = await findErased(inside, orgId, addresses);
     return suppress(
       inside,
       orgId,
@@ -74,13 +74,13 @@ export function suppressNamed(
 }
 
 /** Returns which of these people are suppressed: by address, domain, parent domain or erasure. */
-export async function suppressedKeys(
+export async function findSuppressedKeys(
   unit: Needs<'em' | 'vault'>,
   orgId: string,
   personKeys: readonly string[],
 ): Promise<Set<string>> {
   if (personKeys.length === 0) return new Set();
-  const erased = await erasedAmong(unit, orgId, personKeys);
+  const erased = await findErased(unit, orgId, personKeys);
   const onList = await statement<{ key: string }>(
     unit.em,
     `select key from unnest($2::text[]) as key where ${isSuppressed('$1', 'key')}`,
@@ -90,7 +90,7 @@ export async function suppressedKeys(
 }
 
 /** Replaces the address of an erased person by a hash, in the caller's transaction. */
-export async function keepErasure(
+export async function recordErasure(
   unit: Needs<'em' | 'clock' | 'vault'>,
   { orgId, personKey }: { orgId: string; personKey: string },
 ): Promise<void> {
@@ -107,14 +107,14 @@ export async function addSuppressions(
   unit: Needs<'em' | 'clock' | 'actor' | 'vault'>,
   { value, values, reason }: z.output<typeof SuppressInput>,
 ) {
-  const entries = (values ?? [value ?? '']).map(suppressionValue);
+  const entries = (values ?? [value ?? '']).map(parseSuppressionValue);
   const unique = [...new Map(entries.map((entry) => [entry.value, entry])).values()];
-  const added = await suppressNamed(
+  const added = await suppressEntries(
     unit,
     unit.actor.orgId,
     unique.map((entry) => ({ ...entry, reason })),
   );
-  const suppressions = await suppressionsFor(unit, unique);
+  const suppressions = await findSuppressions(unit, unique);
   const [suppression] = suppressions;
   if (suppression === undefined) throw conflict('The suppression was removed while it was being added. Try again.');
   return { suppression, suppressions, added };
@@ -125,7 +125,7 @@ export async function liftSuppression(
   { em, vault, actor: { orgId } }: Needs<'em' | 'vault' | 'actor'>,
   { value, consented }: z.output<typeof LiftInput>,
 ) {
-  const wanted = suppressionValue(value);
+  const wanted = parseSuppressionValue(value);
   const hash = wanted.kind === 'address' ? erasureHashes(vault, orgId)(wanted.value) : null;
   return em.transactional(async (inside) => {
     taking(inside, 'suppressions');
@@ -136,7 +136,7 @@ export async function liftSuppression(
       [orgId, wanted.kind, wanted.value, hash],
     );
     if (found.length === 0) throw notFound('Suppression');
-    if (!consented && found.some(({ source }) => BY_THE_PERSON.includes(source))) {
+    if (!consented && found.some(({ source }) => REQUESTED_BY_PERSON.includes(source))) {
       throw conflict(
         'This person asked not to be contacted. Send consented=true if they have agreed to be contacted again.',
       );

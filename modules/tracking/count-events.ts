@@ -7,14 +7,14 @@ import { countTrackingEventsJob } from './count-events.job.ts';
 import { countTrackingEvents, FIRST_TURN } from './event-batches.ts';
 
 /** Pause after a batch, as a multiple of the batch time. Counting shares the process with requests. */
-export const REST = 1;
+export const NORMAL_REST = 1;
 
 /** Pause while few requests run, so that a backlog is counted in half the time. */
-export const REST_IN_QUIET = 0.1;
+export const QUIET_REST = 0.1;
 const QUIET_UTILISATION = 0.3;
 
 /** Pause under heavy load. Events are already stored, so requests come first. */
-export const REST_IN_A_FLOOD = 19;
+export const BUSY_REST = 19;
 const FLOOD_UTILISATION = 0.7;
 
 /**
@@ -22,8 +22,8 @@ const FLOOD_UTILISATION = 0.7;
  * pause a single request looks like heavy load, so a normal pause follows first.
  */
 export function nextRest(rest: number, utilisation: number): number {
-  if (utilisation < QUIET_UTILISATION) return REST_IN_QUIET;
-  return utilisation > FLOOD_UTILISATION && rest !== REST_IN_QUIET ? REST_IN_A_FLOOD : REST;
+  if (utilisation < QUIET_UTILISATION) return QUIET_REST;
+  return utilisation > FLOOD_UTILISATION && rest !== QUIET_REST ? BUSY_REST : NORMAL_REST;
 }
 
 /** After this time the job is enqueued again, because a shutdown waits for running jobs. */
@@ -33,7 +33,7 @@ const LONGEST_RUN_MS = 1_000;
 const LANES_IN_QUIET = 2;
 
 export const countTrackingEventsHandler = (platform: Platform): JobHandler<Record<string, never>> => {
-  let share = REST;
+  let share = NORMAL_REST;
   const turn = { ...FIRST_TURN };
 
   /** Measures only while counting rests, since counting uses this process too. */
@@ -44,7 +44,7 @@ export const countTrackingEventsHandler = (platform: Platform): JobHandler<Recor
   }
 
   async function countSome(): Promise<boolean> {
-    const lanes = share === REST_IN_QUIET ? LANES_IN_QUIET : 1;
+    const lanes = share === QUIET_REST ? LANES_IN_QUIET : 1;
     const counted = await settleAll(
       Array.from({ length: lanes }, () => inUnitOfWork(platform, (unit) => countTrackingEvents(unit, turn))),
     );

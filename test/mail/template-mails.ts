@@ -6,7 +6,7 @@ import { featureCatalogue } from '../../modules/features/catalogue/feature-catal
 import { createComposer, toRecipientFacts } from '../../modules/messages/index.ts';
 import { discoveryWorkflows } from '../../modules/press/index.ts';
 import type { Sender } from '../../modules/senders/index.ts';
-import { trackingLinks } from '../../modules/tracking/index.ts';
+import { createTrackingLinks } from '../../modules/tracking/index.ts';
 import type { CatalogueWorkflow } from '../../modules/workflows/index.ts';
 import { inputOf } from '../../modules/workflows/index.ts';
 import { newId } from '../../src/kernel/ids.ts';
@@ -91,7 +91,7 @@ export async function templateMails(): Promise<TemplateMail[]> {
 
 const key = randomBytes(32);
 const vault = { derive: () => key } as unknown as Parameters<typeof createComposer>[0]['vault'];
-const mailLinks = trackingLinks({ vault, publicUrl: 'https://mail.acme.com' });
+const mailLinks = createTrackingLinks({ vault, publicUrl: 'https://mail.acme.com' });
 const compose = createComposer({ vault, mailLinks }, SENDER, { id: newId(), trackOpens: true, trackClicks: true });
 
 async function composed(

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { SendingPermit } from '../../modules/campaign-state/index.ts';
 import { maxInFlight } from '../../modules/messages/smtp/pace.rules.ts';
 import { type SmtpBatch, sendSmtpBatch } from '../../modules/messages/smtp/send-round.ts';
-import { takeSession } from '../../modules/senders/connections/first-session.ts';
+import { takePooledSession } from '../../modules/senders/connections/first-session.ts';
 import { createSmtpPool, type SmtpPool } from '../../modules/senders/connections/smtp-pool.ts';
 import type { SmtpSession } from '../../modules/senders/connections/smtp-session.ts';
 
@@ -18,7 +18,7 @@ function poolOf(sent: string[]): SmtpPool {
   const session = (): SmtpSession => ({
     isUsable: true,
     isQuick: true,
-    isDeaf: false,
+    ignoresPipelining: false,
     hasAnswered: true,
     async send({ to }, { mayLeave, onLeft }) {
       onLeft();
@@ -51,7 +51,7 @@ function worker(keepMs = 2 * TAKES_MS) {
   const sent: string[] = [];
   const pool = poolOf(sent);
   const leaving = new Set<string>();
-  const rounds: SmtpBatch['rounds'] = new Set();
+  const rounds: SmtpBatch['batches'] = new Set();
   const seen = { most: 0, failing: '', unwanted: new Set<string>(), back: new Set<string>() };
   const stop = new AbortController();
   const run = (name: string, count: number, onNearlyOver = () => {}) =>
@@ -72,8 +72,8 @@ function worker(keepMs = 2 * TAKES_MS) {
         seen.most = Math.max(seen.most, leaving.size);
         return { leaving: new Set(next), runs: true };
       },
-      ask: async (ids) => ({ runs: true, unwanted: new Set(ids.filter((id) => seen.unwanted.has(id))) }),
-      rounds,
+      recheck: async (ids) => ({ runs: true, unwanted: new Set(ids.filter((id) => seen.unwanted.has(id))) }),
+      batches,
       onNearlyOver,
       signal: stop.signal,
     });
@@ -120,7 +120,7 @@ test('a single mail gets a connection while many leave by all of them', async ()
   await pool.open(10);
   const many = run('many', 200);
   await expect.poll(() => sent.length).toBeGreaterThan(20);
-  const session = await takeSession(pool);
+  const session = await takePooledSession(pool);
   expect(session).toBeDefined();
   expect(sent.length).toBeLessThan(150);
   if (session !== undefined) pool.giveBack(session);

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { afterEach, expect, test, vi } from 'vitest';
-import { openSession } from '../../modules/senders/connections/open-session.ts';
+import { openSmtpSession } from '../../modules/senders/connections/open-session.ts';
 import { SmtpDialogue } from '../../modules/senders/connections/smtp-dialogue.ts';
 import { createSmtpPool } from '../../modules/senders/connections/smtp-pool.ts';
 import type { Egress } from '../../src/egress/egress.ts';
@@ -115,7 +115,7 @@ async function sessionWith(script: Script) {
   closing.push(() => server.close());
   const egress = { pin: async () => ({ name: '127.0.0.1', address: '127.0.0.1' }) } as unknown as Egress;
   const access = { host: '127.0.0.1', port: server.port, security: 'none' as const, username: null, password: null };
-  const session = await openSession(egress, { ...access, clientName: 'acme.example' });
+  const session = await openSmtpSession(egress, { ...access, clientName: 'acme.example' });
   closing.push(() => session.close());
   return { session, told: server.told };
 }

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { takeSession } from '../../modules/senders/connections/first-session.ts';
+import { takePooledSession } from '../../modules/senders/connections/first-session.ts';
 import { SmtpUnavailable } from '../../modules/senders/connections/open-session.ts';
 import { createSmtpPool } from '../../modules/senders/connections/smtp-pool.ts';
 import type { SmtpSession } from '../../modules/senders/connections/smtp-session.ts';
@@ -52,7 +52,7 @@ async function takeAll(pool: ReturnType<typeof createSmtpPool>): Promise<SmtpSes
 test('who waits for a connection gets a new one when all that there were have ended', async () => {
   const { open, pool } = poolOf();
   const taken = await takeAll(pool);
-  const waiting = takeSession(pool);
+  const waiting = takePooledSession(pool);
   await new Promise(setImmediate);
   open.isUsable = false;
   for (const session of taken) pool.giveBack(session);
@@ -64,7 +64,7 @@ test('who waits for a connection gets a new one when all that there were have en
 test('who waits for a connection of a sender that is changed waits no longer', async () => {
   const { pool } = poolOf();
   await takeAll(pool);
-  const waiting = takeSession(pool);
+  const waiting = takePooledSession(pool);
   await new Promise(setImmediate);
   pool.close();
   const late = new Promise((resolve) => setTimeout(resolve, 4_000, 'late').unref());
@@ -75,7 +75,7 @@ test('who asks a pool that is closed by then for a connection is not kept waitin
   const { pool } = poolOf();
   pool.close();
   const late = new Promise((resolve) => setTimeout(resolve, 4_000, 'late').unref());
-  expect(await Promise.race([takeSession(pool), late])).toBeUndefined();
+  expect(await Promise.race([takePooledSession(pool), late])).toBeUndefined();
 });
 
 function narrow(readyMs: number) {

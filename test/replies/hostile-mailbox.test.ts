@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { ImapFlow } from 'imapflow';
 import { afterEach, expect, test } from 'vitest';
 import { readMailbox } from '../../modules/replies/receive/read-mailbox.ts';
-import { inboxSentence, leaveInbox, openInbox } from '../../modules/senders/index.ts';
+import { closeInbox, describeInboxError, openInbox } from '../../modules/senders/index.ts';
 import { createEgress } from '../../src/egress/egress.ts';
 import { newId } from '../../src/kernel/ids.ts';
 import { parseKeyRing } from '../../src/security/key-ring.ts';
@@ -36,7 +36,7 @@ async function read(own: Record<string, Answer>, stepMs?: number): Promise<Buffe
   const mails: Buffer[] = [];
   for await (const progress of readMailbox(client, null, new Date(), stepMs))
     mails.push(...progress.mails.map(({ raw }) => raw));
-  await leaveInbox(client);
+  await closeInbox(client);
   return mails;
 }
 
@@ -82,7 +82,7 @@ test('a server that sends more of a mail than it was asked for is left', async (
   const mail = 'x'.repeat(8 * 1024 * 1024);
   const reading = read({ FETCH: (socket, tag) => socket.write(`${fetched(mail)}${tag} OK\r\n`) });
   const error = await reading.catch((cause: unknown) => cause);
-  expect(inboxSentence(error)).toBe('The connection to the mail server was lost.');
+  expect(describeInboxError(error)).toBe('The connection to the mail server was lost.');
 });
 
 test('a server that never ends a line is left', async () => {
@@ -140,7 +140,7 @@ test('nor is what was to be read after the connection had ended', async () => {
 
 test('a mailbox without a login says what it lacks', async () => {
   const error = await open({}, undefined, null).catch((cause: unknown) => cause);
-  expect(inboxSentence(error)).toBe('The mailbox needs a username and a password.');
+  expect(describeInboxError(error)).toBe('The mailbox needs a username and a password.');
 });
 
 test('a server that does not say which number comes next is read from the day of the first look on, and from there', async () => {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { erasedAmong } from '../../modules/suppressions/index.ts';
+import { findErased } from '../../modules/suppressions/index.ts';
 import { sealedColumns } from '../../src/compose.ts';
 import { resealColumn } from '../../src/database/secrets/reseal.ts';
 import { parseKeyRing } from '../../src/security/key-ring.ts';
@@ -21,7 +21,7 @@ test('links in emails that were sent, and who was erased, outlive the master key
   const after = await startService({ beside: before, masterKey: newKey });
   expect((await fetch(after.url + pixel)).status).toBe(200);
   const unit = { ...after.service.platform, em: after.service.platform.orm.em.fork() };
-  expect((await erasedAmong(unit, rows[0]?.id ?? '', ['ada@x.example'])).size).toBe(1);
+  expect((await findErased(unit, rows[0]?.id ?? '', ['ada@x.example'])).size).toBe(1);
   await after.close();
   await before.close();
 });

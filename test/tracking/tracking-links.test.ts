@@ -1,10 +1,10 @@
 import { createHmac, randomBytes, randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { trackingLinks } from '../../modules/tracking/index.ts';
+import { createTrackingLinks } from '../../modules/tracking/index.ts';
 
 const newLinks = () => {
   const key = randomBytes(32);
-  return trackingLinks({ vault: { derive: () => key }, publicUrl: 'https://mail.example' });
+  return createTrackingLinks({ vault: { derive: () => key }, publicUrl: 'https://mail.example' });
 };
 const links = newLinks();
 const newMessage = () => ({ orgId: randomUUID(), id: randomUUID() });
@@ -20,7 +20,7 @@ test('a link tells its message and nothing else', () => {
 
 test('a link is signed with HMAC-SHA-256, whatever was signed or read before it', () => {
   const key = randomBytes(32);
-  const { click, readClick } = trackingLinks({ vault: { derive: () => key }, publicUrl: '' });
+  const { click, readClick } = createTrackingLinks({ vault: { derive: () => key }, publicUrl: '' });
   for (const length of Array.from({ length: 300 }, (_, at) => (at * 37) % 300)) {
     const url = `https://x.example/${'a'.repeat(length)}`;
     const one = newMessage();

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { countTrackingEvents, FIRST_TURN } from '../../modules/tracking/event-batches.ts';
-import { keepTrackingEvents, sweepTrackingEvents } from '../../modules/tracking/index.ts';
+import { storeTrackingEvents, sweepTrackingEvents } from '../../modules/tracking/index.ts';
 import type { Click } from '../../modules/tracking/tracking-event.rules.ts';
 import { type CampaignStage, openCampaigns } from '../campaigns/stage.ts';
 import { TestClock } from '../harness/clock.ts';
@@ -231,7 +231,7 @@ test.each([1, 20])(
     const at = clock.now().getTime();
     const unit = () => ({ ...stage.platform, em: stage.platform.orm.em.fork() });
     const seen = { orgId: stage.orgId, messageId: first.message, seenAt: at, openedAt: { first: at, last: at } };
-    await keepTrackingEvents(unit(), [{ ...seen, machineOpened: false, clicks: [] }]);
+    await storeTrackingEvents(unit(), [{ ...seen, machineOpened: false, clicks: [] }]);
     const turn = { ...FIRST_TURN };
     for (let batch = 0; batch <= hostile; batch++) await countTrackingEvents(unit(), turn);
     expect((await stage.counts(id)).opened).toBe(1);
@@ -271,7 +271,7 @@ test('what a flood has left is counted once, in however many batches a message i
   const clicks: Click[] = [{ url: 'https://acme.example/', at, visitor: 'person' }];
   for (let batch = 0; batch < 40; batch++) {
     const events = sent.filter((_, place) => place % 2 === 0 || place % 3 === batch % 3);
-    await keepTrackingEvents(
+    await storeTrackingEvents(
       unit,
       events.map(({ message }, place) => ({
         ...seen,

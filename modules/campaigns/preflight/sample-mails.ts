@@ -3,7 +3,7 @@ import { newId } from '../../../src/kernel/ids.ts';
 import { brandFacts } from '../../brands/index.ts';
 import { leadSources, type ReachablePerson, reachablePeople } from '../../leads/index.ts';
 import { type MailAuthor, previewMail, type Sequence, toRecipientFacts } from '../../messages/index.ts';
-import { findAllActive } from '../../senders/index.ts';
+import { findActiveSenders } from '../../senders/index.ts';
 import { type Dag, inputOf } from '../../workflows/index.ts';
 import { FindLeadsConfig } from '../nodes/find-leads.ts';
 import { templatesOf } from '../nodes/generate-sequence.ts';
@@ -78,7 +78,7 @@ const MAILS_SHOWN = 3;
 export async function sampleMails(unit: UnitOfWork, campaign: SampledCampaign) {
   const samples = await sampleSequences(unit, campaign, MAILS_SHOWN);
   if ('note' in samples) return { mails: [], mailsNote: samples.note };
-  const [sender] = await findAllActive(unit.em, campaign.orgId);
+  const [sender] = await findActiveSenders(unit.em, campaign.orgId);
   const author: MailAuthor = sender ?? (await standIn(unit, campaign));
   const now = unit.clock.now();
   const mails = samples.sequences.map(({ person, ...sequence }) => {

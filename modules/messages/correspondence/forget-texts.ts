@@ -4,10 +4,11 @@ import { statement } from '../../../src/database/statement.ts';
 import { isErased, leadsNamed, leadsOfPerson, recipientOf } from '../../leads/index.ts';
 import { isPromised } from '../message-facts.ts';
 
-const CLEAR_REASONS = 'update messages m set reason = null from told where m.org_id = told.org_id and m.id = told.id';
+const CLEAR_REASONS =
+  'update messages m set reason = null from affected where m.org_id = affected.org_id and m.id = affected.id';
 
 const clearReasonsOf = (leads: string, locking = '') => `
-  with told as materialized (
+  with affected as materialized (
     select m.org_id, m.id from ${leads} l
       join messages m on m.org_id = l.org_id and m.campaign_id = l.campaign_id and m.lead_id = l.id
     where m.reason is not null and not ${isPromised('m')}
@@ -38,7 +39,7 @@ export async function eraseReasonsOfErased(
   if (reports.length === 0) return;
   await statement(
     em,
-    `with told as (
+    `with affected as (
        select m.org_id, m.id from messages m cross join ${recipientOf('m.org_id', 'm.lead_id')} as l
        where (m.org_id, m.id) in (select * from unnest($1::uuid[], $2::uuid[])) and m.reason is not null and ${isErased('l')}
      )

@@ -96,12 +96,12 @@ async function setOutcome(unit: Unit, id: string, outcome: 'sent' | 'failed'): P
     token,
   ]);
   const reason = outcome === 'sent' ? 'A user confirmed that it arrived.' : 'A user confirmed that it did not arrive.';
-  const news = await writeReports(unit, [{ orgId, messageId: id, outcome, reason }], token);
-  const [first] = news;
+  const changes = await writeReports(unit, [{ orgId, messageId: id, outcome, reason }], token);
+  const [first] = changes;
   if (outcome === 'sent') await scheduleNextSteps(em, orgId, [id], clock.now());
   else if (first !== undefined) first.closed += await cancelLaterSteps(em, orgId, [id]);
   if (first !== undefined) first.closed -= 1;
-  await countLedgerChanges(unit, news);
+  await countLedgerChanges(unit, changes);
 }
 
 /** `left_at` stays, because a reply to the first copy may still arrive. */

@@ -52,25 +52,25 @@ const NO_CHANGE = {
 
 export const toClosedChange = (closed: ClosedMessages): LedgerChange => ({ ...NO_CHANGE, ...closed });
 
-/** Converts messages that will not be sent to news that counts nothing else. */
+/** Converts messages that will not be sent to changes that counts nothing else. */
 export const closedMessagesChange = (
   { id, orgId, timeZone }: { id: string; orgId: string; timeZone: string },
   closed: number,
 ): LedgerChange => toClosedChange({ campaign_id: id, org_id: orgId, time_zone: timeZone, closed });
 
-export const countOutcomes = (news: LedgerChange[]) =>
-  news.reduce((sum, { step, closed }) => (step === null ? sum : sum + closed), 0);
+export const countOutcomes = (changes: LedgerChange[]) =>
+  changes.reduce((sum, { step, closed }) => (step === null ? sum : sum + closed), 0);
 
 /** Second half of recording. It locks the counters, so it runs after everything that waits for other locks. */
-export const countLedgerChanges = (unit: Needs<'em' | 'clock' | 'queue'>, news: LedgerChange[]): Promise<void> =>
-  countByCampaign(unit, news, countsIn, ({ orgId, id }, added, { sent = 0 }) =>
+export const countLedgerChanges = (unit: Needs<'em' | 'clock' | 'queue'>, changes: LedgerChange[]): Promise<void> =>
+  countByCampaign(unit, changes, countsIn, ({ orgId, id }, added, { sent = 0 }) =>
     announceMilestones(unit, { orgId, campaignId: id, added, sent }),
   );
 
-function countsIn(news: LedgerChange[]): Counts {
+function countsIn(changes: LedgerChange[]): Counts {
   const counts: Counts = {};
   const add: Add = (name, value) => addTo(counts, name, value);
-  for (const row of news) {
+  for (const row of changes) {
     add('openMessages', -row.closed);
     if (row.step === null) countLeads(row, add);
     else countMessages(row, row.step, add);

@@ -21,23 +21,26 @@ export interface LeftBefore extends Pick<MessageReport, 'orgId' | 'messageId' | 
  * more messages, even if the message was resolved as failed. As for all queued messages, the leads are locked
  * first.
  */
-export async function recordLeftBefore(unit: Unit, told: LeftBefore[]): Promise<void> {
-  if (told.length === 0) return;
+export async function recordLeftBefore(unit: Unit, facts: LeftBefore[]): Promise<void> {
+  if (facts.length === 0) return;
   await unit.em.transactional(async (em) => {
     const inside = { ...unit, em };
     await lockLeads(
       em,
-      told.map(({ orgId, leadId }) => ({ orgId, id: leadId })),
+      facts.map(({ orgId, leadId }) => ({ orgId, id: leadId })),
     );
-    const bounced = told.filter((one) => one.bounced);
+    const bounced = facts.filter((one) => one.bounced);
     const stopWriting = await prepareStopWriting(
       inside,
       'bounce',
       bounced.map(({ orgId, leadId, reason = 'The address bounced.' }) => ({ orgId, leadId, reason })),
     );
     taking(em, 'queue');
-    const reports = mergeReports(told.map((one) => ({ ...one, outcome: 'sent' as const })));
-    const news = await statement<LedgerChange>(em, RECORD_LEFT_BEFORE, [unit.clock.now(), ...reportColumns(reports)]);
+    const reports = mergeReports(facts.map((one) => ({ ...one, outcome: 'sent' as const })));
+    const changes = await statement<LedgerChange>(em, RECORD_LEFT_BEFORE, [
+      unit.clock.now(),
+      ...reportColumns(reports),
+    ]);
     await eraseReasonsOfErased(em, bounced);
     const closed = await stopWriting();
     for (const [orgId, own] of Map.groupBy(reports, (report) => report.orgId)) {
@@ -48,6 +51,6 @@ export async function recordLeftBefore(unit: Unit, told: LeftBefore[]): Promise<
         unit.clock.now(),
       );
     }
-    await countLedgerChanges(inside, [...news, ...closed.map(toClosedChange)]);
+    await countLedgerChanges(inside, [...changes, ...closed.map(toClosedChange)]);
   });
 }

@@ -40,14 +40,14 @@ export async function writeReports(
   taking(unit.em, 'messages');
   if (reports.some(({ bounced }) => bounced)) await lockBouncedLeads(unit.em, reports);
   taking(unit.em, 'leads');
-  const news = await statement<LedgerChange>(unit.em, RECORD, [
+  const changes = await statement<LedgerChange>(unit.em, RECORD, [
     unit.clock.now(),
     ...reportColumns(reports),
     claimToken,
   ]);
-  const told = reports.filter(({ reason }) => reason !== undefined);
-  await eraseReasonsOfErased(unit.em, told);
-  const bounced = news.flatMap(({ org_id: orgId, bounced_leads, bounce_reasons }) =>
+  const withReason = reports.filter(({ reason }) => reason !== undefined);
+  await eraseReasonsOfErased(unit.em, withReason);
+  const bounced = changes.flatMap(({ org_id: orgId, bounced_leads, bounce_reasons }) =>
     (bounced_leads ?? []).map((leadId, i) => ({
       orgId,
       leadId,
@@ -55,18 +55,18 @@ export async function writeReports(
     })),
   );
   // A caller with a claim token schedules the later steps itself, for all messages at once.
-  const follows = claimToken === null && news.some(({ heard_of }) => heard_of !== null);
-  const closed = follows ? await scheduleAndStop(unit, news, bounced) : await stopWriting(unit, 'bounce', bounced);
-  return [...news, ...closed.map(toClosedChange)];
+  const follows = claimToken === null && changes.some(({ heard_of }) => heard_of !== null);
+  const closed = follows ? await scheduleAndStop(unit, changes, bounced) : await stopWriting(unit, 'bounce', bounced);
+  return [...changes, ...closed.map(toClosedChange)];
 }
 
 /**
  * Schedules the steps after `unknown` messages that were heard of. The later cancellations skip locked rows,
  * because two statements on the queue have no common lock order.
  */
-async function scheduleAndStop(unit: Unit, news: LedgerChange[], bounced: LeadToStop[]): Promise<ClosedMessages[]> {
+async function scheduleAndStop(unit: Unit, changes: LedgerChange[], bounced: LeadToStop[]): Promise<ClosedMessages[]> {
   const stop = await prepareStopWriting(unit, 'bounce', bounced);
-  for (const [orgId, own] of Map.groupBy(news, ({ org_id }) => org_id)) {
+  for (const [orgId, own] of Map.groupBy(changes, ({ org_id }) => org_id)) {
     const heardOf = own.flatMap(({ heard_of }) => heard_of ?? []);
     await scheduleNextSteps(unit.em, orgId, heardOf, unit.clock.now());
   }

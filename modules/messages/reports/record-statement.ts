@@ -72,7 +72,7 @@ const recordStatement = ({ held, locking }: Recording) => `
              where other.org_id = known.org_id and other.campaign_id = known.campaign_id and other.lead_id = known.lead_id
                and other.delivered and other.id <> all (array_agg(known.id) filter (where known.returned))) as returned
     from known group by org_id, campaign_id, lead_id
-  ), ${learnOfPeople('person')}, news as (
+  ), ${learnOfPeople('person')}, changes as (
     select org_id, campaign_id, step, null::timestamptz as counted_at, count(*) filter (where closed)::int as closed,
            count(*) filter (where sent)::int as sent, count(*) filter (where failed)::int as failed,
            count(*) filter (where delivered)::int as delivered, count(*) filter (where opened)::int as opened,
@@ -93,8 +93,8 @@ const recordStatement = ({ held, locking }: Recording) => `
     union all
     select org_id, campaign_id, null, returned_from, 0, 0, 0, -1, 0, 0, 0, 0, 0, null, null, null from new_of_person where returned
   )
-  select news.*, zone as time_zone, to_char(coalesce(counted_at, $1::timestamptz) at time zone zone, 'YYYY-MM-DD') as day
-  from news cross join lateral (select ${timeZoneOf('news.org_id')} as zone) as place`;
+  select changes.*, zone as time_zone, to_char(coalesce(counted_at, $1::timestamptz) at time zone zone, 'YYYY-MM-DD') as day
+  from changes cross join lateral (select ${timeZoneOf('changes.org_id')} as zone) as place`;
 
 export const RECORD = prepared(recordStatement({ held: "m.status = 'sending' and m.claim_token = $12", locking: '' }));
 

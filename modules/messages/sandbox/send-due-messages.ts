@@ -72,10 +72,10 @@ async function sendBatch(unit: UnitOfWork, sending: Sending, limit: number): Pro
   if (due.length === 0) return { kind: 'idle' };
   const gate = price === null ? null : await toldGate(unit, { orgId: campaign.orgId, campaignId }, price);
   if (price !== null && gate !== null) return { kind: 'closed', gate, price };
-  const news = await recordSends(unit, { ...sending, campaign }, await lockDueMessages(unit.em, campaign, due, now));
-  await countLedgerChanges(unit, news);
-  await payForMessages(unit, { ...sending, campaign }, countOutcomes(news));
-  const messages = news.reduce((sum, { closed }) => sum + closed, 0);
+  const changes = await recordSends(unit, { ...sending, campaign }, await lockDueMessages(unit.em, campaign, due, now));
+  await countLedgerChanges(unit, changes);
+  await payForMessages(unit, { ...sending, campaign }, countOutcomes(changes));
+  const messages = changes.reduce((sum, { closed }) => sum + closed, 0);
   return messages === 0 ? { kind: 'idle' } : { kind: 'sent', messages };
 }
 
@@ -96,15 +96,15 @@ async function recordSends(
     if (report.bounced) bounced.set(leadId, { orgId, leadId, reason: report.reason ?? 'The address bounced.' });
   }
   const stopWriting = await prepareStopWriting(unit, 'bounce', [...bounced.values()]);
-  const news = await writeSentMessages(unit, reports);
-  const returned = new Set(news.flatMap(({ bounced_leads }) => bounced_leads ?? []));
+  const changes = await writeSentMessages(unit, reports);
+  const returned = new Set(changes.flatMap(({ bounced_leads }) => bounced_leads ?? []));
   if (bounced.keys().some((leadId) => !returned.has(leadId))) throw new OvertakenError();
   const closed = [...(await cancelBlockedMessages(unit, orgId, due)), ...(await stopWriting())];
   await transport.recorded?.(
     unit,
     reports.map(({ messageId: id }) => ({ orgId, id })),
   );
-  return [...news, ...closed.map(toClosedChange)];
+  return [...changes, ...closed.map(toClosedChange)];
 }
 
 async function cancelBlockedMessages({ em }: UnitOfWork, orgId: string, due: DueMessage[]): Promise<ClosedMessages[]> {

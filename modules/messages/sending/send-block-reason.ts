@@ -5,7 +5,7 @@ import { prepared, statement } from '../../../src/database/statement.ts';
 import { brandsOf, isStillPermitted } from '../../campaign-state/index.ts';
 import { contactRefusal } from '../../contacts/index.ts';
 import { recipientOf } from '../../leads/index.ts';
-import { findActive } from '../../senders/index.ts';
+import { findActiveSender } from '../../senders/index.ts';
 import { isSuppressed } from '../../suppressions/index.ts';
 import { messagesNamed } from '../message-facts.ts';
 
@@ -47,7 +47,7 @@ export async function recheckMessages(
 ): Promise<RecheckResult> {
   const isPermitted = await isStillPermitted(em, campaignId, now);
   if (isPermitted !== true) return { runs: isPermitted, unwanted: new Set() };
-  if ((await findActive(em, sender)) === null) return { runs: false, unwanted: new Set() };
+  if ((await findActiveSender(em, sender)) === null) return { runs: false, unwanted: new Set() };
   const rows = await planByIndex(em, (inside) =>
     statement<{ id: string }>(inside, UNWANTED, [sender.orgId, ids, campaignId]),
   );

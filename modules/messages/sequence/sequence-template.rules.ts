@@ -39,8 +39,8 @@ interface StepPosition {
 }
 
 export function buildParagraphs(sender: SenderFacts, place: StepPosition): Paragraph[] {
-  const told = removeRepeats(sender);
-  const body = told.story === null ? salesBody(told, place) : pressBody(told, told.story, place);
+  const facts = removeRepeats(sender);
+  const body = facts.story === null ? salesBody(facts, place) : pressBody(facts, facts.story, place);
   const greeting: Paragraph = { fixed: [], fill: (words) => words.greeting };
   return [...embargoParagraph(sender), greeting, ...body, signatureParagraph(sender)].filter(isPresent);
 }

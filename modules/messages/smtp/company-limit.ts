@@ -3,7 +3,7 @@ import { forgetAfter, repeatUntilDone } from '../../../src/database/forget-rows.
 import { taking } from '../../../src/database/locks.ts';
 import { statement } from '../../../src/database/statement.ts';
 import { recipientOf } from '../../leads/index.ts';
-import { domainOf } from '../../suppressions/index.ts';
+import { emailDomainOf } from '../../suppressions/index.ts';
 import { messagesNamed } from '../message-facts.ts';
 import { sendBlockReason } from '../sending/send-block-reason.ts';
 import { setDueTimes } from './postpone-messages.ts';
@@ -113,7 +113,7 @@ async function claimCompanies(
   return new Set(claimed.filter(({ company }) => !granted.has(company)));
 }
 
-const DOMAIN = domainOf('l.person_key');
+const DOMAIN = emailDomainOf('l.person_key');
 const COMPANY = `hashtextextended(${DOMAIN}, 0)`;
 
 /**

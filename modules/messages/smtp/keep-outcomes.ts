@@ -5,7 +5,7 @@ import { prepared, statement } from '../../../src/database/statement.ts';
 import { writeInHalves } from '../../../src/database/write-in-halves.ts';
 import type { UnitOfWork } from '../../../src/kernel/context.ts';
 import { endOf, permitSending, type SendingCampaign } from '../../campaign-state/index.ts';
-import { isDeletedSender, lockSenders, type Outcome, returnAllowance } from '../../senders/index.ts';
+import { isDeletedSender, lockSenders, returnAllowance, type SmtpOutcome } from '../../senders/index.ts';
 import { closedMessagesChange, countLedgerChanges, type LedgerChange } from '../reports/count-news.ts';
 import type { MessageReport } from '../reports/message-report.rules.ts';
 import { writeReports } from '../reports/record-reports.ts';
@@ -13,7 +13,7 @@ import { updateLaterSteps } from './later-steps.ts';
 
 export interface MessageOutcome {
   id: string;
-  outcome: Outcome;
+  outcome: SmtpOutcome;
 }
 
 export interface RecordedOutcomes {
@@ -37,18 +37,18 @@ interface BatchContext {
  */
 export async function recordOutcomes(
   unit: UnitOfWork,
-  round: BatchContext,
+  context: BatchContext,
   ended: MessageOutcome[],
   next: string[],
 ): Promise<RecordedOutcomes> {
   // A bounce cancels messages of the lead in every campaign; other outcomes change the steps after their
   // message. Queue rows are locked in id order only within each kind, so the kinds need separate transactions.
   const bounced = ended.filter(isBounce);
-  if (bounced.length === 0 || bounced.length === ended.length) return recordSameKind(unit, round, ended, next);
-  await recordSameKind(unit, round, bounced, []);
+  if (bounced.length === 0 || bounced.length === ended.length) return recordSameKind(unit, context, ended, next);
+  await recordSameKind(unit, context, bounced, []);
   return recordSameKind(
     unit,
-    round,
+    context,
     ended.filter((own) => !isBounce(own)),
     next,
   );
@@ -58,13 +58,13 @@ const isBounce = ({ outcome }: MessageOutcome) => outcome.kind === 'failed' && o
 
 async function recordSameKind(
   unit: UnitOfWork,
-  round: BatchContext,
+  context: BatchContext,
   ended: MessageOutcome[],
   next: string[],
 ): Promise<RecordedOutcomes> {
   let kept: RecordedOutcomes | null = null;
   const keep = (part: readonly MessageOutcome[], following: string[]) =>
-    unit.em.fork().transactional((em) => recordInOneTransaction({ ...unit, em }, round, [...part], following));
+    unit.em.fork().transactional((em) => recordInOneTransaction({ ...unit, em }, context, [...part], following));
   await writeInHalves(
     ended,
     async (part) => {
@@ -82,31 +82,31 @@ const UNSTORABLE_REASON = 'The mail server gave a reason that cannot be stored.'
 
 async function recordInOneTransaction(
   unit: UnitOfWork,
-  round: BatchContext,
+  context: BatchContext,
   ended: MessageOutcome[],
   next: string[],
 ): Promise<RecordedOutcomes> {
   const { em } = unit;
   const now = unit.clock.now();
-  const runs = (await permitSending(em, round.campaign.id, now)) !== null;
-  const cancelled = await requeueMessages(em, round, ended);
-  const leaving = runs ? await markLeaving(em, round, next, now) : new Set<string>();
-  const news = await writeReports(
+  const runs = (await permitSending(em, context.campaign.id, now)) !== null;
+  const cancelled = await requeueMessages(em, context, ended);
+  const leaving = runs ? await markLeaving(em, context, next, now) : new Set<string>();
+  const changes = await writeReports(
     unit,
-    ended.flatMap((own) => toReports(round, own)),
-    round.token,
+    ended.flatMap((own) => toReports(context, own)),
+    context.token,
   );
   const back = [...idsOfKind(ended, 'retry'), ...idsOfKind(ended, 'put-back')];
   const ways = { sent: idsOfKind(ended, 'sent'), unknown: idsOfKind(ended, 'unknown'), failed: failedIds(ended), back };
-  const later = await updateLaterSteps(em, round.campaign.orgId, ways, now);
-  await countLedgerChanges(unit, [...news, ...closedChanges(round, cancelled + later)]);
+  const later = await updateLaterSteps(em, context.campaign.orgId, ways, now);
+  await countLedgerChanges(unit, [...changes, ...closedChanges(context, cancelled + later)]);
   return { leaving, runs };
 }
 
 const closedChanges = ({ campaign }: BatchContext, closed: number): LedgerChange[] =>
   closed === 0 ? [] : [closedMessagesChange(campaign, closed)];
 
-const idsOfKind = (ended: MessageOutcome[], kind: Outcome['kind']) =>
+const idsOfKind = (ended: MessageOutcome[], kind: SmtpOutcome['kind']) =>
   ended.filter(({ outcome }) => outcome.kind === kind).map(({ id }) => id);
 
 const failedIds = (ended: MessageOutcome[]) =>

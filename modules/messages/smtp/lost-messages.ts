@@ -49,13 +49,13 @@ export function recoverLostMessages(unit: UnitOfWork, campaignId: string): Promi
     await returnAllowances(em, orgId, back);
     const left = held.filter(({ hasLeft }) => hasLeft).map(({ id }) => id);
     const inside = { ...unit, em };
-    const news = await writeLostMessages(
+    const changes = await writeLostMessages(
       inside,
       left.map((id) => ({ orgId, id })),
     );
     await updateLaterSteps(em, orgId, { unknown: left }, now);
     const cancelled = back.filter(({ status }) => status === 'cancelled').length;
-    await countLedgerChanges(inside, [...news, closedMessagesChange(campaign, cancelled)]);
+    await countLedgerChanges(inside, [...changes, closedMessagesChange(campaign, cancelled)]);
   });
 }
 
@@ -70,10 +70,10 @@ export async function recoverLostOfPaused(unit: UnitOfWork): Promise<void> {
     await unit.em.transactional(async (em) => {
       const inside = { ...unit, em };
       taking(em, 'messages');
-      const news = await writeLostMessages(inside, own);
+      const changes = await writeLostMessages(inside, own);
       const unknown = own.map(({ id }) => id);
       await updateLaterSteps(em, orgId, { unknown }, now);
-      await countLedgerChanges(inside, news);
+      await countLedgerChanges(inside, changes);
     });
   }
 }

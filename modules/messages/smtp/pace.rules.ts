@@ -54,14 +54,14 @@ export class BatchPace {
 }
 
 interface FinishedBatch extends ResponseCount {
-  taken: number;
+  claimed: number;
 }
 
 /**
  * Returns the pace for the next batch, so that few messages have to be returned. Growth is limited, because a
  * few messages prove little. A batch below its maximum size changes nothing.
  */
-export function nextPace(pace: number, { taken, answered, tookMs }: FinishedBatch): number {
-  if (taken < maxBatchSize(pace) || tookMs === 0) return pace;
+export function nextPace(pace: number, { claimed, answered, tookMs }: FinishedBatch): number {
+  if (claimed < maxBatchSize(pace) || tookMs === 0) return pace;
   return Math.min(GROWTH * pace, Math.max(LOWEST_PACE, Math.floor((answered * BATCH_MS) / tookMs)));
 }

@@ -7,8 +7,8 @@ import { inactiveSendersOf } from '../../senders/index.ts';
  * SQL for due messages of campaign `$1` of organisation `$3` at time `$2`, longest due first. Each variant reads
  * an index on `ready_at` from its start, whatever else the campaign has queued.
  */
-const readyMessages = (whose: string) => `
-  select m.id from messages m where m.org_id = $3 and m.campaign_id = $1 and ${whose} and m.ready_at <= $2
+const readyMessages = (condition: string) => `
+  select m.id from messages m where m.org_id = $3 and m.campaign_id = $1 and ${condition} and m.ready_at <= $2
   order by m.sender_id, m.ready_at`;
 
 /** First emails that sender `$4` has claimed before. */
@@ -34,8 +34,8 @@ interface SenderQueue {
   now: Date;
 }
 
-export async function countReadyMessages(em: EntityManager, whose: SenderQueue, limit: number): Promise<number> {
-  const { campaignId, senderId, orgId, now } = whose;
+export async function countReadyMessages(em: EntityManager, queue: SenderQueue, limit: number): Promise<number> {
+  const { campaignId, senderId, orgId, now } = queue;
   const values = [campaignId, now, orgId, senderId, limit];
   const [row] = await planByIndex(em, (inside) => statement<{ waiting: number }>(inside, COUNT, values));
   return row?.waiting ?? 0;

@@ -35,11 +35,11 @@ export interface SmtpBatch {
   /** Well before the lease expires, because then another worker may claim the rest. */
   leaveBefore: Date;
   /** Records outcomes and returns which of the next messages may leave. */
-  keep(ended: MessageOutcome[], next: string[]): Promise<RecordedOutcomes>;
+  record(ended: MessageOutcome[], next: string[]): Promise<RecordedOutcomes>;
   /** Checks messages that have not left against the database. */
-  ask(ids: string[]): Promise<RecheckResult>;
+  recheck(ids: string[]): Promise<RecheckResult>;
   /** Batches of the same worker, including this one. Together they share one limit on messages in flight. */
-  rounds: Set<ConcurrentBatch>;
+  batches: Set<ConcurrentBatch>;
   /**
    * Called when few messages are left, so that the next batch can be claimed. Not called after a bounce, which
    * the guard checks first.
@@ -62,13 +62,13 @@ export interface BatchReport extends ResponseCount {
  */
 export const sendSmtpBatch = (
   { clock, log }: Pick<UnitOfWork, 'clock' | 'log'>,
-  round: SmtpBatch,
-): Promise<BatchReport> => new RunningBatch(clock, log, round).run();
+  batch: SmtpBatch,
+): Promise<BatchReport> => new RunningBatch(clock, log, batch).run();
 
 class RunningBatch implements ConcurrentBatch {
   readonly #clock: Clock;
   readonly #log: Logger;
-  readonly #round: SmtpBatch;
+  readonly #batch: SmtpBatch;
   readonly #report: Omit<BatchReport, keyof ResponseCount> = { sent: 0, bounced: 0, unavailable: null };
   readonly #pace: BatchPace;
   readonly #permit = new SendingPermit();
@@ -88,19 +88,19 @@ class RunningBatch implements ConcurrentBatch {
   #onNews = () => {};
   #onGathered = () => {};
 
-  constructor(clock: Clock, log: Logger, round: SmtpBatch) {
+  constructor(clock: Clock, log: Logger, batch: SmtpBatch) {
     this.#clock = clock;
     this.#log = log;
-    this.#round = round;
-    this.#waiting = [...round.messages];
-    this.#pace = new BatchPace(round.messages.length);
-    this.#mostLeaving = maxInFlight(round.pool.pace);
-    this.#permit.grant(round.takenAt);
+    this.#batch = batch;
+    this.#waiting = [...batch.messages];
+    this.#pace = new BatchPace(batch.messages.length);
+    this.#mostLeaving = maxInFlight(batch.pool.pace);
+    this.#permit.grant(batch.takenAt);
     this.#departures = new Departures({
-      pool: round.pool,
-      compose: round.compose,
+      pool: batch.pool,
+      compose: batch.compose,
       clock,
-      mayLeave: (id = '') => this.#permit.isValid && clock.now() < round.leaveBefore && !this.#unwanted.has(id),
+      mayLeave: (id = '') => this.#permit.isValid && clock.now() < batch.leaveBefore && !this.#unwanted.has(id),
       onEnded: (message, result) => this.#conclude(message, result),
       onUnavailable: (reason) => this.#giveUp(reason),
       onChange: () => this.#tellAll(),
@@ -112,8 +112,8 @@ class RunningBatch implements ConcurrentBatch {
   }
 
   async run(): Promise<BatchReport> {
-    const { pool, rounds } = this.#round;
-    rounds.add(this);
+    const { pool, batches } = this.#batch;
+    batches.add(this);
     const stopListening = pool.onFree(() => this.#departures.pump());
     const renewing = setInterval(() => void this.#renew(), RENEW_MS);
     try {
@@ -124,7 +124,7 @@ class RunningBatch implements ConcurrentBatch {
       stopListening();
       this.#permit.revoke();
       this.#departures.takeBack();
-      rounds.delete(this);
+      batches.delete(this);
       this.#tellAll();
     }
   }
@@ -134,16 +134,16 @@ class RunningBatch implements ConcurrentBatch {
   }
 
   async #step(): Promise<boolean> {
-    const { pool, signal } = this.#round;
+    const { pool, signal } = this.#batch;
     const isOver = this.#sinceBegin > BATCH_MS || signal.aborted || this.#isForbidden || pool.isClosed;
-    if (isOver || this.#report.unavailable !== null) this.#putBack(this.#waiting.splice(0));
+    if (isOver || this.#report.unavailable !== null) this.#requeue(this.#waiting.splice(0));
     // A message without a connection has certainly not left, so the next batch can claim it.
-    if (isOver) this.#putBack(this.#departures.takeBack());
+    if (isOver) this.#requeue(this.#departures.takeBack());
     const room = this.#room;
     const next =
       this.#ended.length > 0 || room >= this.#mostLeaving * MIN_WRITE_SHARE ? this.#waiting.splice(0, room) : [];
-    if (this.#waiting.length <= this.#mostLeaving && this.#report.bounced === 0) this.#round.onNearlyOver();
-    if (next.length > 0 || this.#ended.length > 0) await this.#keep(next);
+    if (this.#waiting.length <= this.#mostLeaving && this.#report.bounced === 0) this.#batch.onNearlyOver();
+    if (next.length > 0 || this.#ended.length > 0) await this.#record(next);
     else if (this.#departures.count + this.#waiting.length === 0) return false;
     else await this.#wait();
     return true;
@@ -151,22 +151,22 @@ class RunningBatch implements ConcurrentBatch {
 
   /** Ended messages are recorded together with the next ones, so they make room. */
   get #room(): number {
-    const ofAll = this.#round.rounds.values().reduce((sum, round) => sum + round.inDoubt, 0);
+    const ofAll = this.#batch.batches.values().reduce((sum, batch) => sum + batch.inDoubt, 0);
     return Math.max(0, this.#mostLeaving - ofAll + this.#ended.length);
   }
 
-  async #keep(next: ClaimedMessage[]): Promise<void> {
+  async #record(next: ClaimedMessage[]): Promise<void> {
     const ids = next.map(({ id }) => id);
     if (ids.length > 0) this.#beganAt ??= performance.now();
     const askedAt = SendingPermit.moment();
     const ended = this.#ended.splice(0);
     this.#writing = ended.length + ids.length;
-    const { leaving, runs } = await this.#round.keep(ended, ids).finally(() => (this.#writing = 0));
+    const { leaving, runs } = await this.#batch.record(ended, ids).finally(() => (this.#writing = 0));
     this.#tellAll();
     if (runs) this.#permit.grant(askedAt);
     this.#departures.add(next.filter(({ id }) => leaving.has(id)));
     if (!runs) {
-      this.#putBack(next);
+      this.#requeue(next);
       this.#forbid();
     }
     if (this.#report.unavailable !== null) this.#giveUp(this.#report.unavailable);
@@ -181,7 +181,7 @@ class RunningBatch implements ConcurrentBatch {
     this.#isAsking = true;
     const askedAt = SendingPermit.moment();
     try {
-      const { runs, unwanted } = await this.#round.ask(unleft.map(({ id }) => id));
+      const { runs, unwanted } = await this.#batch.recheck(unleft.map(({ id }) => id));
       for (const id of unwanted) this.#unwanted.add(id);
       if (runs === true) this.#permit.grant(askedAt);
       if (runs === false) this.#forbid();
@@ -219,7 +219,7 @@ class RunningBatch implements ConcurrentBatch {
   }
 
   #tellAll(): void {
-    for (const round of this.#round.rounds) round.tell();
+    for (const batch of this.#batch.batches) batch.tell();
   }
 
   #conclude({ id, attempts }: ClaimedMessage, result: SmtpResult): void {
@@ -234,16 +234,16 @@ class RunningBatch implements ConcurrentBatch {
   #forbid(): void {
     this.#isForbidden = true;
     this.#permit.revoke();
-    this.#putBack(this.#departures.takeBack());
+    this.#requeue(this.#departures.takeBack());
   }
 
   #giveUp(reason: string): void {
     this.#report.unavailable ??= reason;
-    this.#putBack(this.#departures.takeBack());
+    this.#requeue(this.#departures.takeBack());
     this.#tellAll();
   }
 
-  #putBack(messages: ClaimedMessage[]): void {
+  #requeue(messages: ClaimedMessage[]): void {
     this.#ended.push(...messages.map(({ id }) => ({ id, outcome: { kind: 'put-back' as const } })));
   }
 }

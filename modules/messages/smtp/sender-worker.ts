@@ -11,7 +11,7 @@ import {
   activeSendersOf,
   allowanceOf,
   CONNECTIONS_PER_SENDER,
-  findActive,
+  findActiveSender,
   noteAvailable,
   noteUnavailable,
   openingOf,
@@ -28,7 +28,7 @@ import { retryUntilRecorded } from '../sending/until-kept.ts';
 import { recordOutcomes } from './keep-outcomes.ts';
 import { maxBatchSize, nextPace } from './pace.rules.ts';
 import { countReadyMessages } from './ready-messages.ts';
-import { type BatchReport, type SmtpBatch, sendSmtpBatch } from './send-round.ts';
+import { type BatchReport, type SmtpBatch, sendSmtpBatch } from './send-context.ts';
 import { type Claim, claimMessages, LEASE_MS } from './take-messages.ts';
 
 export interface SenderWork {
@@ -48,33 +48,33 @@ const MAX_BATCHES = CONNECTIONS_PER_SENDER + 1;
  * previous one leave, even if one response never arrives. On return or failure, all batches have ended.
  */
 export async function runSender(platform: Platform, work: SenderWork): Promise<SenderEnd> {
-  const rounds: BatchWork['rounds'] = new Set();
+  const batches: BatchWork['batches'] = new Set();
   const running = new Set<StartedBatch>();
   try {
     while (!work.signal.aborted) {
-      const turn = startBatch(platform, work, rounds);
-      running.add(turn);
-      await turn.nearlyOver;
+      const batch = startBatch(platform, work, batches);
+      running.add(batch);
+      await batch.nearlyOver;
       if (running.size === MAX_BATCHES) await waitForOne(running);
-      const end = await collectEnded(running, turn);
+      const end = await collectEnded(running, batch);
       if (end !== null) return end;
     }
     return { kind: 'idle' };
   } finally {
-    await settleAll([...running].map((turn) => turn.end));
+    await settleAll([...running].map((batch) => batch.end));
   }
 }
 
-const waitForOne = (running: Set<StartedBatch>) => Promise.race([...running].map((turn) => turn.end));
+const waitForOne = (running: Set<StartedBatch>) => Promise.race([...running].map((batch) => batch.end));
 
 /** Removes finished batches. Returns null if there may be more to send. */
 async function collectEnded(running: Set<StartedBatch>, last: StartedBatch): Promise<SenderEnd | null> {
-  for (const turn of running) {
-    if (!turn.isOver) continue;
-    running.delete(turn);
-    const end = await turn.end;
+  for (const batch of running) {
+    if (!batch.isOver) continue;
+    running.delete(batch);
+    const end = await batch.end;
     if (end === null) continue;
-    if (turn !== last || running.size === 0 || isFinal(end)) return end;
+    if (batch !== last || running.size === 0 || isFinal(end)) return end;
     // The other batches may return messages and allowance, so check again after one of them.
     await waitForOne(running);
   }
@@ -90,31 +90,31 @@ interface StartedBatch {
   isOver: boolean;
 }
 
-function startBatch(platform: Platform, work: SenderWork, rounds: BatchWork['rounds']): StartedBatch {
+function startBatch(platform: Platform, work: SenderWork, batches: BatchWork['batches']): StartedBatch {
   const { promise: nearlyOver, resolve: onNearlyOver } = Promise.withResolvers<void>();
-  const end = inUnitOfWork(platform, (unit) => runBatch(unit, { ...work, rounds, onNearlyOver }));
-  const turn: StartedBatch = { end, nearlyOver, isOver: false };
+  const end = inUnitOfWork(platform, (unit) => runBatch(unit, { ...work, batches, onNearlyOver }));
+  const batch: StartedBatch = { end, nearlyOver, isOver: false };
   const over = () => {
-    turn.isOver = true;
+    batch.isOver = true;
     onNearlyOver();
   };
   end.then(over, over);
-  return turn;
+  return batch;
 }
 
-type BatchWork = SenderWork & Pick<SmtpBatch, 'rounds' | 'onNearlyOver'>;
+type BatchWork = SenderWork & Pick<SmtpBatch, 'batches' | 'onNearlyOver'>;
 
 /** Connects before claiming, so an unreachable server holds no messages and no campaign. */
 async function runBatch(unit: UnitOfWork, work: BatchWork): Promise<SenderEnd | null> {
   const { em, clock } = unit;
   const { campaignId, pools } = work;
-  const sender = await findActive(em, work.sender);
+  const sender = await findActiveSender(em, work.sender);
   if (sender === null) {
     pools.forget(work.sender.id);
     return { kind: 'idle' };
   }
-  const whose = { campaignId, senderId: sender.id, orgId: sender.orgId, now: clock.now() };
-  const waiting = await countReadyMessages(em, whose, CONNECTIONS_PER_SENDER);
+  const queue = { campaignId, senderId: sender.id, orgId: sender.orgId, now: clock.now() };
+  const waiting = await countReadyMessages(em, queue, CONNECTIONS_PER_SENDER);
   if (waiting === 0) return { kind: 'idle' };
   const opening = openingOf(allowanceOf(sender, work.sender.timeZone), clock.now());
   if (!opening.open) return { kind: 'closed', until: opening.until, by: opening.by };
@@ -125,26 +125,26 @@ async function runBatch(unit: UnitOfWork, work: BatchWork): Promise<SenderEnd | 
     if (!(error instanceof SmtpUnavailable)) throw error;
     return { kind: 'closed', until: await noteUnavailable(unit, sender, error.message), by: 'mail_server' };
   }
-  const turn = await sendClaimed(unit, work, { sender, pool });
-  return turn === null ? { kind: 'inactive' } : finishBatch(unit, work, sender, turn);
+  const batch = await sendClaimed(unit, work, { sender, pool });
+  return batch === null ? { kind: 'inactive' } : finishBatch(unit, work, sender, batch);
 }
 
-type BatchResult = { taken: Claim; report: BatchReport | null };
+type BatchResult = { claim: Claim; report: BatchReport | null };
 
 async function finishBatch(
   unit: UnitOfWork,
   work: SenderWork,
   sender: Sender,
-  { taken, report }: BatchResult,
+  { claim, report }: BatchResult,
 ): Promise<SenderEnd | null> {
-  if (taken.kind === 'closed') return taken;
-  if (taken.kind === 'gone' || !taken.hasMore) return { kind: 'idle' };
+  if (claim.kind === 'closed') return claim;
+  if (claim.kind === 'gone' || !claim.hasMore) return { kind: 'idle' };
   if (report === null) return null;
   if (report.bounced > 0) {
     const campaign = { orgId: sender.orgId, id: work.campaignId };
     await guardSending(unit, { senders: [sender], campaigns: [campaign] });
     // Messages that the next batch has already claimed are queued again.
-    if ((await findActive(unit.em, sender)) === null) work.pools.forget(sender.id);
+    if ((await findActiveSender(unit.em, sender)) === null) work.pools.forget(sender.id);
   }
   if (report.unavailable !== null) {
     return { kind: 'closed', until: await noteUnavailable(unit, sender, report.unavailable), by: 'mail_server' };
@@ -165,38 +165,38 @@ async function sendClaimed(unit: UnitOfWork, work: BatchWork, sending: Sending):
   const takenAt = SendingPermit.moment();
   const begun = await em.transactional((tx) => claimBatch({ ...own, em: tx }, work.campaignId, sending));
   if (begun === null) return null;
-  const { campaign, taken, runId } = begun;
-  if (taken.kind !== 'taken' || runId === null) return { taken, report: null };
+  const { campaign, claim, runId } = begun;
+  if (claim.kind !== 'claimed' || runId === null) return { claim, report: null };
   if (campaign.closedGate !== null) await openMailGate(own, campaign);
-  const round = { campaign, token: taken.token, sender, day: taken.day };
+  const context = { campaign, token: claim.token, sender, day: claim.day };
   const report = await sendSmtpBatch(unit, {
-    messages: taken.messages,
+    messages: claim.messages,
     pool,
     compose: createComposer(unit, sender, campaign),
     takenAt,
     leaveBefore: new Date(unit.clock.now().getTime() + LEASE_MS / 2),
-    keep: (ended, next) => retryUntilRecorded(unit, LEASE_MS, () => recordOutcomes(own, round, ended, next)),
-    ask: (ids) =>
+    record: (ended, next) => retryUntilRecorded(unit, LEASE_MS, () => recordOutcomes(own, context, ended, next)),
+    recheck: (ids) =>
       em
         .fork()
         .transactional((tx) => recheckMessages(tx, { campaignId: campaign.id, sender, ids, now: unit.clock.now() })),
-    rounds: work.rounds,
+    batches: work.batches,
     onNearlyOver: work.onNearlyOver,
     signal: work.signal,
   });
-  pool.pace = nextPace(pool.pace, { taken: taken.messages.length, ...report });
+  pool.pace = nextPace(pool.pace, { claimed: claim.messages.length, ...report });
   await em.transactional((tx) => finishRun({ ...own, em: tx }, { orgId: campaign.orgId, runId }, 'completed'));
-  return { taken, report };
+  return { claim, report };
 }
 
 async function claimBatch(unit: UnitOfWork, campaignId: string, { sender, pool }: Sending) {
   const campaign = await permitSending(unit.em, campaignId, unit.clock.now());
   if (campaign === null) return null;
-  const taken = await claimMessages(unit, { campaign, senderId: sender.id, limit: maxBatchSize(pool.pace) });
-  return { campaign, taken, runId: hasMessages(taken) ? await startSendRun(unit, campaign) : null };
+  const claim = await claimMessages(unit, { campaign, senderId: sender.id, limit: maxBatchSize(pool.pace) });
+  return { campaign, claim, runId: hasMessages(claim) ? await startSendRun(unit, campaign) : null };
 }
 
-const hasMessages = (taken: Claim) => taken.kind === 'taken' && taken.messages.length > 0;
+const hasMessages = (claim: Claim) => claim.kind === 'claimed' && claim.messages.length > 0;
 
 export interface SendingSender extends RowKey {
   timeZone: string;

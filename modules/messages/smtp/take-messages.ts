@@ -10,8 +10,8 @@ import {
   allowanceOf,
   dayAfter,
   drawAllowance,
-  findOthers,
-  lockActive,
+  findOtherSenders,
+  lockActiveSender,
   openingOf,
   remainingOfDay,
   type Sender,
@@ -37,7 +37,7 @@ import {
 export const LEASE_MS = 300_000;
 
 export type Claim =
-  | { kind: 'taken'; token: string; messages: ClaimedMessage[]; hasMore: boolean; day: string }
+  | { kind: 'claimed'; token: string; messages: ClaimedMessage[]; hasMore: boolean; day: string }
   | { kind: 'closed'; until: Date; by: MailGate }
   | { kind: 'gone' };
 
@@ -54,7 +54,7 @@ interface ClaimRequest {
 export async function claimMessages(unit: UnitOfWork, { campaign, senderId, limit }: ClaimRequest): Promise<Claim> {
   const { em } = unit;
   const now = unit.clock.now();
-  const sender = await lockActive(em, { orgId: campaign.orgId, id: senderId });
+  const sender = await lockActiveSender(em, { orgId: campaign.orgId, id: senderId });
   if (sender === null) return { kind: 'gone' };
   const allowance = allowanceOf(sender, campaign.timeZone);
   const opening = openingOf(allowance, now);
@@ -73,7 +73,7 @@ export async function claimMessages(unit: UnitOfWork, { campaign, senderId, limi
   const day = allowanceDay(allowance, now);
   await drawAllowance(em, { sender, day, messages: messages.length }, now);
   await addCounts(em, campaign, dayAt(now, campaign.timeZone), { openMessages: -blocked.closed });
-  return { kind: 'taken', token, messages, hasMore: picked > blocked.left, day };
+  return { kind: 'claimed', token, messages, hasMore: picked > blocked.left, day };
 }
 
 interface ClaimedRow extends ClaimedMessage {
@@ -103,7 +103,7 @@ async function pickMessages(unit: UnitOfWork, picking: Picking): Promise<{ ids: 
   const window = sender.sendWindow?.timeZone === 'recipient' ? sender.sendWindow : null;
   const limit = sender.peoplePerCompanyPerDay ?? null;
   const most = window === null && limit === null ? wanted : Math.min(CANDIDATES_PER_MESSAGE * wanted, MAX_CANDIDATES);
-  const others = await findOthers(em, sender);
+  const others = await findOtherSenders(em, sender);
   const values = [id, now, orgId, sender.id, most, await shareOfDue(unit, picking, others, most)];
   const day = dayAt(now, timeZone);
   // Messages that another sender may send today stay due for that sender.

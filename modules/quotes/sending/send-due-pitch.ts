@@ -10,12 +10,12 @@ import {
   allowanceDay,
   allowanceOf,
   drawAllowance,
-  lockActive,
+  lockActiveSender,
   openingOf,
   outcomeOf,
   type Sender,
 } from '../../senders/index.ts';
-import { suppressedKeys } from '../../suppressions/index.ts';
+import { findSuppressedKeys } from '../../suppressions/index.ts';
 import { ERASED } from '../forget-in-quotes.ts';
 import { QuotePitch } from '../pitches/quote-pitch.entity.ts';
 import { findQuoteRequest } from '../requests/quote-request.queries.ts';
@@ -104,11 +104,11 @@ function begin(unit: UnitOfWork, claim: Claim, pitch: QuotePitch, { id }: Sender
   const { orgId, personKey } = pitch;
   return unit.em.fork().transactional(async (em): Promise<Begun> => {
     const now = unit.clock.now();
-    const blocked = await suppressedKeys({ em, vault: unit.vault }, orgId, [personKey ?? '']);
+    const blocked = await findSuppressedKeys({ em, vault: unit.vault }, orgId, [personKey ?? '']);
     if (blocked.size > 0) {
       return { kind: 'refused', outcome: { kind: 'failed', bounced: false, reason: 'The address is suppressed.' } };
     }
-    const sender = await lockActive(em, { orgId, id });
+    const sender = await lockActiveSender(em, { orgId, id });
     const allowance = sender === null ? null : allowanceOf(sender, await readTimeZone(em, orgId));
     if (sender === null || allowance === null || !openingOf(allowance, now).open) {
       return { kind: 'refused', outcome: { kind: 'put-back' } };

@@ -1,7 +1,7 @@
 import { keysOf, type RowKey } from '../../../src/database/row-key.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
 import { personKey } from '../../../src/kernel/text/person-key.ts';
-import { erasedAmong } from '../../suppressions/index.ts';
+import { findErased } from '../../suppressions/index.ts';
 import type { HeardMeeting } from './book-meetings.ts';
 import { insertReplies, type ReplyToRecord } from './insert-replies.ts';
 import { bounded, type MailTexts, peopleNamedIn, withoutPeople } from './named-people.rules.ts';
@@ -26,7 +26,7 @@ export async function withoutErased(
   const byOrganisation = Map.groupBy(read, ({ reply }) => reply.row.orgId);
   for (const orgId of [...byOrganisation.keys()].toSorted()) {
     const keys = (byOrganisation.get(orgId) ?? []).flatMap(peopleIn);
-    for (const key of await erasedAmong(unit, orgId, [...new Set(keys)])) erased.add(`${orgId} ${key}`);
+    for (const key of await findErased(unit, orgId, [...new Set(keys)])) erased.add(`${orgId} ${key}`);
   }
   return read.flatMap(({ reply, named }) => {
     const { match, referredTo, row } = reply;
@@ -91,7 +91,7 @@ export async function meetingsWithoutErased(
   const kept: HeardMeeting[] = [];
   for (const orgId of [...byOrganisation.keys()].toSorted()) {
     const own = byOrganisation.get(orgId) ?? [];
-    const erased = await erasedAmong(unit, orgId, own.flatMap(guestsOf));
+    const erased = await findErased(unit, orgId, own.flatMap(guestsOf));
     kept.push(...own.map((one) => (guestsOf(one).some((key) => erased.has(key)) ? nameless(one) : one)));
   }
   return kept;

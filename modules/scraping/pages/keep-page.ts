@@ -7,7 +7,7 @@ import type { Needs } from '../../../src/kernel/context.ts';
 import { newId } from '../../../src/kernel/ids.ts';
 import { withoutAddresses } from '../../../src/kernel/text/addresses-in.ts';
 import { spelledOut } from '../../../src/kernel/text/spelled-out.ts';
-import { erasedAmong } from '../../suppressions/index.ts';
+import { findErased } from '../../suppressions/index.ts';
 import type { ReadPage } from '../ports.ts';
 import { chargePages, type PaidRun } from '../spend-pages.ts';
 import type { KnownPage } from './page.queries.ts';
@@ -37,7 +37,7 @@ export function storeScrapedPages(
   return unit.em.transactional(async (em) => {
     const inside = { ...unit, em };
     const people = new Set(readings.flatMap(({ page }) => page.people));
-    const erased = await erasedAmong(inside, unit.actor.orgId, [...people]);
+    const erased = await findErased(inside, unit.actor.orgId, [...people]);
     taking(em, 'scraped pages');
     const kept: string[] = [];
     // Sorted, so that concurrent writers of the same pages cannot deadlock.

@@ -93,11 +93,11 @@ const isSpaced = ({ spacingSeconds }: Allowance) => spacingSeconds !== null && s
 
 /** Deterministic per message. A random value would let frequent callers shorten the wait. */
 function spacingMs({ spacingSeconds, spacingJitterSeconds }: Allowance, lastTakenAt: Date): number {
-  return ((spacingSeconds ?? 0) + Math.round((spacingJitterSeconds ?? 0) * chanceOf(lastTakenAt))) * 1000;
+  return ((spacingSeconds ?? 0) + Math.round((spacingJitterSeconds ?? 0) * pseudoRandom(lastTakenAt))) * 1000;
 }
 
 /** Returns a number from 0 to 1. Close times give very different numbers. */
-function chanceOf(moment: Date): number {
+function pseudoRandom(moment: Date): number {
   let bits = moment.getTime() | 0;
   for (let round = 0; round < 2; round++) bits = Math.imul(bits ^ (bits >>> 16), 0x45d9f3b);
   return ((bits ^ (bits >>> 16)) >>> 0) / 0x1_0000_0000;
@@ -166,5 +166,5 @@ export function shareOf(due: number, own: number, all: number): number {
 
 const RETRY_MINUTES = [1, 5, 15, 60];
 
-export const retryAfter = (failures: number, now: Date): Date =>
+export const nextRetryAt = (failures: number, now: Date): Date =>
   new Date(now.getTime() + (RETRY_MINUTES[Math.min(failures, RETRY_MINUTES.length) - 1] ?? 1) * 60_000);

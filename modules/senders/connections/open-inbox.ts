@@ -81,11 +81,11 @@ export async function withImapDeadline<Result>(
   throw new EgressFailed('timeout', { sentence: 'The mail server did not answer in time.' });
 }
 
-export const leaveInbox = (client: ImapFlow): Promise<unknown> =>
+export const closeInbox = (client: ImapFlow): Promise<unknown> =>
   withImapDeadline(client, ANSWER_MS, client.logout()).finally(() => client.close());
 
 /** Returns one sentence for the user, without details that belong only in the log. */
-export function inboxSentence(error: unknown): string {
+export function describeInboxError(error: unknown): string {
   if (error instanceof EgressRefused || error instanceof EgressFailed) return error.message;
   const { authenticationFailed, responseText, code, severity } = error as {
     /** Set only on PostgreSQL errors. */

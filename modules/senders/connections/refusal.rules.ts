@@ -56,5 +56,5 @@ const SENDER_TEXT =
 const OF_THE_MAIL = /^552\b|^5\d\d[ -]5\.(2\.3|3\.4|6\.\d+)\b/;
 
 /** Tells whether the server would reject every email of this sender. Then no message fails and all of them wait. */
-export const isAboutTheSender = (answer: string, isToItsAddress: boolean): boolean =>
+export const isSenderRejection = (answer: string, isToItsAddress: boolean): boolean =>
   (isToItsAddress && !OF_THE_MAIL.test(answer)) || SENDER_TEXT.test(answer.toLowerCase());

@@ -122,7 +122,7 @@ export function createSmtpPool(connect: () => Promise<SmtpSession>): SmtpPool {
       return mayFollow;
     },
     giveBack(session) {
-      if (session.isDeaf) hears = false;
+      if (session.ignoresPipelining) hears = false;
       if (isClosed || !session.isUsable || hasServed(session)) retire(session);
       else passOn(session);
       // Without any connection left, waiting callers need a new one.

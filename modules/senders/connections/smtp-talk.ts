@@ -5,7 +5,7 @@ import { createReplyReader } from './smtp-replies.ts';
 import type { SmtpReply } from './smtp-result.rules.ts';
 
 /** Matches commands with responses in order. Closes the connection after a timeout. */
-export class SmtpTalk {
+export class SmtpCommands {
   readonly #socket: Socket;
   readonly #waiting: ((reply: SmtpReply | null) => void)[] = [];
   #isOpen = true;
@@ -14,7 +14,7 @@ export class SmtpTalk {
     this.#isTooSlow = true;
     this.close();
   });
-  /** Text gathered by `inOnePiece`; null if every write goes out at once. */
+  /** Text gathered by `combineWrites`; null if every write goes out at once. */
   #piece: string | null = null;
 
   constructor(socket: Socket) {
@@ -55,11 +55,11 @@ export class SmtpTalk {
   }
 
   /** Resolves to null if the connection ends before a response. */
-  ask(command: string): Promise<SmtpReply | null> {
-    return this.hand(`${command}\r\n`);
+  send(command: string): Promise<SmtpReply | null> {
+    return this.sendText(`${command}\r\n`);
   }
 
-  askAtOnce(commands: string[]): Promise<(SmtpReply | null)[]> {
+  sendPipelined(commands: string[]): Promise<(SmtpReply | null)[]> {
     const all = new Promise<(SmtpReply | null)[]>((resolve) => {
       const replies: (SmtpReply | null)[] = [];
       for (const _ of commands) {
@@ -73,27 +73,27 @@ export class SmtpTalk {
   }
 
   /** Stops after the first response that does not continue. */
-  async askInTurn(
+  async sendInSequence(
     commands: string[],
     goesOn: (reply: SmtpReply | null, place: number) => boolean,
   ): Promise<(SmtpReply | null)[]> {
     const replies: (SmtpReply | null)[] = [];
     for (const [place, command] of commands.entries()) {
-      const reply = await this.ask(command);
+      const reply = await this.send(command);
       replies.push(reply);
       if (!goesOn(reply, place)) break;
     }
     return replies;
   }
 
-  hand(text: string): Promise<SmtpReply | null> {
+  sendText(text: string): Promise<SmtpReply | null> {
     const reply = new Promise<SmtpReply | null>((resolve) => this.#expect(resolve));
     this.#write(text);
     return reply;
   }
 
   /** Sends everything written during the callback in one piece. */
-  inOnePiece<Result>(write: () => Result): Result {
+  combineWrites<Result>(write: () => Result): Result {
     this.#piece = '';
     try {
       return write();

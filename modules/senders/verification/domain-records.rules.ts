@@ -1,7 +1,7 @@
 import type { RecordReport } from '../sender.schema.ts';
 
 /** TXT records of a name; null if DNS did not respond. */
-export type Texts = readonly string[] | null;
+export type TxtRecords = readonly string[] | null;
 
 const notChecked = (name: string): RecordReport => ({
   name,
@@ -34,7 +34,7 @@ function spfMechanism(smtpHost: string): string | null {
   return PROVIDERS.find(([pattern]) => pattern.test(host))?.[1] ?? `a:${host}`;
 }
 
-export function judgeSpf(name: string, texts: Texts, smtpHost: string): RecordReport {
+export function judgeSpf(name: string, texts: TxtRecords, smtpHost: string): RecordReport {
   if (texts === null) return notChecked(name);
   const records = texts.filter((text) => /^v=spf1(?:\s|$)/i.test(text));
   const [record = null] = records;
@@ -61,7 +61,7 @@ export function judgeSpf(name: string, texts: Texts, smtpHost: string): RecordRe
 
 export interface DkimFacts {
   name: string;
-  texts: Texts;
+  texts: TxtRecords;
   publicKey: string;
 }
 
@@ -83,7 +83,7 @@ export function judgeDkim({ name, texts, publicKey }: DkimFacts): RecordReport {
   return { name, record, verdict: 'wrong', advice, publish };
 }
 
-export const dkimByServer = (domain: string): RecordReport => ({
+export const uncheckedDkim = (domain: string): RecordReport => ({
   name: `_domainkey.${domain}`,
   record: null,
   verdict: 'not_checked',
@@ -92,7 +92,7 @@ export const dkimByServer = (domain: string): RecordReport => ({
 });
 
 /** Judges a DMARC record. @param isAbove whether the record belongs to a parent domain, where `sp` overrides `p` */
-export function judgeDmarc(name: string, texts: Texts, isAbove = false): RecordReport {
+export function judgeDmarc(name: string, texts: TxtRecords, isAbove = false): RecordReport {
   if (texts === null) return notChecked(name);
   const records = texts.filter((text) => /^v=DMARC1(?:\s*;|$)/i.test(text));
   const [record = null] = records;

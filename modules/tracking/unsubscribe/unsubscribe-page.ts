@@ -37,32 +37,32 @@ ${body}
 `;
 }
 
-export interface Receiver {
+export interface UnsubscribeRecipient {
   address: string;
   brand: string | null;
 }
 
-const senderOf = ({ brand }: Receiver) => (brand === null ? '' : ` from ${escapeHtml(brand)}`);
+const senderOf = ({ brand }: UnsubscribeRecipient) => (brand === null ? '' : ` from ${escapeHtml(brand)}`);
 
 /** Asks for confirmation. Fetching the page changes nothing, because link scanners fetch it too. */
-export const questionPage = (receiver: Receiver): string =>
+export const confirmationPage = (receiver: UnsubscribeRecipient): string =>
   page(
     'Unsubscribe?',
-    `<p>You will no longer receive emails${senderOf(receiver)} at <strong>${escapeHtml(shortened(receiver.address))}</strong>.</p>
+    `<p>You will no longer receive emails${senderOf(receiver)} at <strong>${escapeHtml(maskAddress(receiver.address))}</strong>.</p>
 <form method="post">
 <button type="submit" name="unsubscribe" value="yes">Unsubscribe</button>
 </form>
 <p class="soft">If you opened this page by mistake, close it. Nothing has changed.</p>`,
   );
 
-export const donePage = (receiver: Receiver): string =>
+export const donePage = (receiver: UnsubscribeRecipient): string =>
   page(
     'You are unsubscribed',
-    `<p role="status">No more emails${senderOf(receiver)} will be sent to <strong>${escapeHtml(shortened(receiver.address))}</strong>.</p>
+    `<p role="status">No more emails${senderOf(receiver)} will be sent to <strong>${escapeHtml(maskAddress(receiver.address))}</strong>.</p>
 <p class="soft">You can close this page.</p>`,
   );
 
-export const unknownPage = (sentence: string): string =>
+export const invalidLinkPage = (sentence: string): string =>
   page(
     'This link does not work',
     `<p>${escapeHtml(sentence)}</p>
@@ -70,7 +70,7 @@ export const unknownPage = (sentence: string): string =>
   );
 
 /** Shortens an address, so that its owner recognises it but others with the link do not learn it. */
-export function shortened(address: string): string {
+export function maskAddress(address: string): string {
   const at = address.lastIndexOf('@');
   if (at < 1) return 'your address';
   return `${outsideText(address, Math.min(at, 2))}…\u2060${address.slice(at)}`;

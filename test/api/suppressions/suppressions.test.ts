@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { suppress, suppressedKeys } from '../../../modules/suppressions/index.ts';
+import { findSuppressedKeys, suppress } from '../../../modules/suppressions/index.ts';
 import { personKey } from '../../../src/kernel/text/person-key.ts';
 import { startService, type TestService } from '../../harness/start-service.ts';
 import { stageOf } from '../contacts/stage.ts';
@@ -49,7 +49,7 @@ test('everybody at a domain, as other services write it, is nobody who is writte
   const { body } = await stage.post('/v1/suppressions', { value: '*@Globex.example' }).expect(200);
   expect(body.suppression).toMatchObject({ kind: 'domain', value: 'globex.example' });
   const keys = ['ada@globex.example', 'ben@mail.globex.example'];
-  expect(await suppressedKeys(stage.unit(), stage.orgId, keys)).toEqual(new Set(keys));
+  expect(await findSuppressedKeys(stage.unit(), stage.orgId, keys)).toEqual(new Set(keys));
 });
 
 test('thousands are added with one request, or none when one of them is wrong', async () => {
@@ -71,12 +71,12 @@ test('whoever is about to write learns whom not to write to, in this organisatio
     { kind: 'domain', value: 'acme.example' },
   ]);
   const keys = ['ada@x.example', 'ben@x.example', 'eva@acme.example', 'eva@mail.acme.example', 'eva@notacme.example'];
-  expect([...(await suppressedKeys(stage.unit(), stage.orgId, keys))].toSorted()).toEqual([
+  expect([...(await findSuppressedKeys(stage.unit(), stage.orgId, keys))].toSorted()).toEqual([
     'ada@x.example',
     'eva@acme.example',
     'eva@mail.acme.example',
   ]);
-  expect((await suppressedKeys(other.unit(), other.orgId, keys)).size).toBe(0);
+  expect((await findSuppressedKeys(other.unit(), other.orgId, keys)).size).toBe(0);
 });
 
 const lift = (key: string, value: string, more = '') =>
@@ -132,7 +132,7 @@ test('an erased person can be taken off the list by whoever has the address and 
   await lift(stage.key, 'ada@x.example').expect(409);
   await lift(stage.key, 'ben@x.example').expect(404);
   await lift(stage.key, 'ada@x.example', '&consented=true').expect(200);
-  expect((await suppressedKeys(stage.unit(), stage.orgId, ['ada@x.example'])).size).toBe(0);
+  expect((await findSuppressedKeys(stage.unit(), stage.orgId, ['ada@x.example'])).size).toBe(0);
 });
 
 describe('an import', () => {
@@ -168,7 +168,7 @@ describe('an import', () => {
     expect(broken.body.error).toContain('never closed near line 1502');
     expect(broken.body.error).toContain('The rows before the error were imported.');
     const keys = ['q0@x.example', 'q1499@x.example'];
-    expect(await suppressedKeys(stage.unit(), stage.orgId, keys)).toEqual(new Set(keys));
+    expect(await findSuppressedKeys(stage.unit(), stage.orgId, keys)).toEqual(new Set(keys));
   });
 
   test('takes what the dashboard exports', async () => {
