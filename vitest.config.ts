@@ -7,7 +7,7 @@ import { countReporter } from './scripts/check/count-reporter.ts';
  */
 const ALONE = [
   // It stands in for a part of the service.
-  'test/messages/failed-turn.test.ts',
+  'test/messages/failed-batch.test.ts',
   'test/{faults,architecture,bounds,browser,cli,clients,dashboard,docs,mcp,sdk,threads,ai,visibility,quotes,press}/**/*.test.ts',
   'test/api/{brands,features,keys}/*.test.ts',
   'test/api/contacts/suggest-audiences.test.ts',

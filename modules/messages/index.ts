@@ -24,7 +24,7 @@ export {
   eraseEmails,
   eraseLateReasons,
   eraseReasons,
-} from './correspondence/forget-texts.ts';
+} from './correspondence/erase-texts.ts';
 export {
   answeredMail,
   type CapturedMail,
@@ -43,6 +43,7 @@ export {
   readLastMailTimes,
   readWrittenEmail,
 } from './correspondence/sent-mail.ts';
+export { countTestMail } from './count-test-mail.ts';
 export {
   enqueueMessages,
   insertEmails,
@@ -65,7 +66,7 @@ export {
   nextSendAt,
   sweepMessages,
 } from './open-messages.ts';
-export { countLedgerChanges } from './reports/count-news.ts';
+export { countLedgerChanges } from './reports/ledger-changes.ts';
 export type { MessageReport } from './reports/message-report.rules.ts';
 export { type LeftBefore, recordLeftBefore } from './reports/record-left-before.ts';
 export { recordReports, writeReports } from './reports/record-reports.ts';
@@ -74,9 +75,9 @@ export { recordComplaints, unsubscribePeople } from './reports/unsubscribe-peopl
 export { sendDueMessages } from './sandbox/send-due-messages.ts';
 export { sendMessagesJob } from './send-messages.job.ts';
 export { sendMessagesHandler } from './send-messages.ts';
-export { waitForDepartures } from './sending/await-leaving.ts';
+export { retryUntilRecorded } from './sending/retry-until-recorded.ts';
 export { sweepSendRuns } from './sending/send-run.ts';
-export { retryUntilRecorded } from './sending/until-kept.ts';
+export { waitForDepartures } from './sending/wait-for-departures.ts';
 export {
   buildPlainSequence,
   toRecipientFacts,
@@ -90,6 +91,5 @@ export {
 export type { SenderFacts } from './sequence/sequence-template.rules.ts';
 export { FREE_MAIL_DOMAINS, pruneCompanyDays } from './smtp/company-limit.ts';
 export { advanceFirstEmails, postponeSteps } from './smtp/postpone-messages.ts';
-export { countTestMail } from './test-mail/count-test-mail.ts';
 export { dayLengthOf } from './transports.ts';
 export { countMailSince, findOldestDueMessage, findUnknownMessages } from './watch-sending.ts';

@@ -16,7 +16,7 @@ import {
 import { timeZoneOf } from '../identity/index.ts';
 import { type ClosedMessages, cancelQueuedMessages } from './cancel-queued.ts';
 import { isPromised, messagesNamed } from './message-facts.ts';
-import { countLedgerChanges, toClosedChange } from './reports/count-news.ts';
+import { countLedgerChanges, toClosedChange } from './reports/ledger-changes.ts';
 import { writeLostMessages } from './reports/record-reports.ts';
 import { sendMessagesJob } from './send-messages.job.ts';
 import { MESSAGE_WORKER_STOPPED } from './sending/send-block-reason.ts';

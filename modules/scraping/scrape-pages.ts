@@ -3,7 +3,6 @@ import { createLimiter } from '../../src/kernel/concurrency/limiter.ts';
 import type { MemberContext, RequestContext } from '../../src/kernel/context.ts';
 import { DomainError } from '../../src/kernel/errors.ts';
 import { runWithDeadline } from './pages/fetch-page.ts';
-import { storeScrapedPages } from './pages/keep-page.ts';
 import {
   findKnownArticles,
   findKnownPage,
@@ -13,9 +12,10 @@ import {
   viewPage,
 } from './pages/page.queries.ts';
 import { readWebPage } from './pages/read-page.ts';
+import { storeScrapedPages } from './pages/store-pages.ts';
 import type { ReadPage } from './ports.ts';
+import { runScrape } from './scrape-run.ts';
 import type { ExtractedArticle, ExtractInput, ScrapeInput } from './scraping.schema.ts';
-import { runScrape } from './spend-pages.ts';
 
 /** Few enough that pages of the same site are read one after the other. */
 const PAGES_AT_ONCE = 5;

@@ -2,7 +2,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { forbidSending, isSending, isStillPermitted, permitSending } from '../../modules/campaign-state/index.ts';
 import { recordReports, sendDueMessages } from '../../modules/messages/index.ts';
-import { countLedgerChanges } from '../../modules/messages/reports/count-news.ts';
+import { countLedgerChanges } from '../../modules/messages/reports/ledger-changes.ts';
 import { writeReports, writeSentMessages } from '../../modules/messages/reports/record-reports.ts';
 import { findDueMessages, lockDueMessages } from '../../modules/messages/sandbox/due-messages.ts';
 import { sandboxTransport } from '../../modules/messages/transports.ts';

@@ -20,7 +20,7 @@ afterAll(async () => {
 
 const inDays = (days: number) => new Date(clock.now().getTime() + days * DAY_MS);
 
-test('a step that leaves late moves all steps after it: none is due before the one that it follows', async () => {
+test('a step that leaves late moves all later steps', async () => {
   const id = await stage.newMailCampaign(['slow@one.example']);
   clock.advance(10 * DAY_MS);
   const due = async () => (await stage.ledger(id)).map(({ due_at }) => due_at);
@@ -34,7 +34,7 @@ test('a step that leaves late moves all steps after it: none is due before the o
   expect(await due()).toEqual([null, null, inDays(3)]);
 });
 
-test('a step that leaves in time moves none', async () => {
+test('a step that leaves on time moves no later steps', async () => {
   const id = await stage.newMailCampaign(['quick@two.example']);
   await stage.rows("update messages set due_at = due_at + interval '9 days' where campaign_id = $1 and step = 3", [id]);
   const before = (await stage.ledger(id)).map(({ due_at }) => due_at);

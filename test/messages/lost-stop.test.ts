@@ -23,7 +23,7 @@ async function enqueuedBySweep(): Promise<string[]> {
   return campaigns;
 }
 
-test('a stop whose job is lost before all messages are cancelled is finished by the sweep', async () => {
+test('the sweep finishes a stop whose job was lost', async () => {
   const id = await stage.newCampaign();
   await loadMessages(stage, id, 'parked', 20_500);
   const open = `select count(*)::int as open from messages where campaign_id = $1 and status = 'queued'`;

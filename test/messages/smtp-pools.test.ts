@@ -14,7 +14,7 @@ const needs = {} as Needs<'egress' | 'vault'>;
 const senderAt = (moment: string) =>
   ({ id: 's', fromEmail: 'ada@acme.example', updatedAt: new Date(moment) }) as unknown as Sender;
 
-test('a sender keeps its pool until it is changed, and none when it is gone', () => {
+test('a sender keeps its pool until it is changed or deleted', () => {
   const pools = createSmtpPools(needs);
   const before = senderAt('2026-11-15T10:00:00Z');
   const first = pools.of(before);
@@ -49,7 +49,7 @@ async function takeAll(pool: ReturnType<typeof createSmtpPool>): Promise<SmtpSes
   return taken;
 }
 
-test('who waits for a connection gets a new one when all that there were have ended', async () => {
+test('a waiting caller gets a new connection when all others have ended', async () => {
   const { open, pool } = poolOf();
   const taken = await takeAll(pool);
   const waiting = takePooledSession(pool);
@@ -61,7 +61,7 @@ test('who waits for a connection gets a new one when all that there were have en
   pool.close();
 });
 
-test('who waits for a connection of a sender that is changed waits no longer', async () => {
+test('changing a sender ends the waiting for its connections', async () => {
   const { pool } = poolOf();
   await takeAll(pool);
   const waiting = takePooledSession(pool);
@@ -71,7 +71,7 @@ test('who waits for a connection of a sender that is changed waits no longer', a
   expect(await Promise.race([waiting, late])).toBeUndefined();
 });
 
-test('who asks a pool that is closed by then for a connection is not kept waiting', async () => {
+test('a closed pool returns no connection without waiting', async () => {
   const { pool } = poolOf();
   pool.close();
   const late = new Promise((resolve) => setTimeout(resolve, 4_000, 'late').unref());
@@ -93,7 +93,7 @@ function narrow(readyMs: number) {
   return { seen, pool: createSmtpPool(connect) };
 }
 
-test('a server that says no at once and yes after a while is not asked again meanwhile', async () => {
+test('a server that refuses a connection is not asked again while others work', async () => {
   const { seen, pool } = narrow(300);
   pool.onFree(() => void pool.open(10).catch(() => {}));
   await pool.open(10);
@@ -101,7 +101,7 @@ test('a server that says no at once and yes after a while is not asked again mea
   pool.close();
 });
 
-test('a server counts as one that can be used as soon as one of the later attempts succeeds', async () => {
+test('a server is usable once one later attempt succeeds', async () => {
   const attempts: PromiseWithResolvers<SmtpSession>[] = [];
   const pool = createSmtpPool(() => {
     const attempt = Promise.withResolvers<SmtpSession>();
@@ -117,7 +117,7 @@ test('a server counts as one that can be used as soon as one of the later attemp
   pool.close();
 });
 
-test('after a thousand messages a connection ends, and the next leave by others', async () => {
+test('a connection ends after a thousand messages, and others carry the next ones', async () => {
   const { pool } = poolOf();
   await pool.open(1);
   const served = [];

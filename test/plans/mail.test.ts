@@ -12,15 +12,15 @@ import {
   postponeSteps,
   sweepMessages,
 } from '../../modules/messages/index.ts';
-import { countLedgerChanges } from '../../modules/messages/reports/count-news.ts';
+import { countLedgerChanges } from '../../modules/messages/reports/ledger-changes.ts';
 import { writeReports, writeSentMessages } from '../../modules/messages/reports/record-reports.ts';
 import { stopWriting } from '../../modules/messages/reports/stop-writing.ts';
 import { findDueMessages, lockDueMessages } from '../../modules/messages/sandbox/due-messages.ts';
+import { claimMessages } from '../../modules/messages/smtp/claim-messages.ts';
 import { scheduleNextSteps } from '../../modules/messages/smtp/later-steps.ts';
 import { recoverLostMessages } from '../../modules/messages/smtp/lost-messages.ts';
 import { countReadyMessages } from '../../modules/messages/smtp/ready-messages.ts';
 import { findSendersFor } from '../../modules/messages/smtp/sender-worker.ts';
-import { claimMessages } from '../../modules/messages/smtp/take-messages.ts';
 import type { UnitOfWork } from '../../src/kernel/context.ts';
 import { TestClock } from '../harness/clock.ts';
 import { openMail } from '../messages/stage.ts';
@@ -48,8 +48,8 @@ function probesOf(
   let held = { token: '', messages: [] as { id: string }[] };
   const take = (senderId: string) => async (unit: UnitOfWork) => {
     const taken = await claimMessages(unit, { campaign: sending, senderId, limit: handled });
-    expect(taken).toMatchObject({ kind: 'taken', messages: { length: handled } });
-    if (taken.kind === 'taken') held = taken;
+    expect(taken).toMatchObject({ kind: 'claimed', messages: { length: handled } });
+    if (taken.kind === 'claimed') held = taken;
   };
   const count = (senderId: string) => async (unit: UnitOfWork) =>
     expect(await countReadyMessages(unit.em, { campaignId: campaign, senderId, orgId, now: unit.clock.now() }, 4)).toBe(

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { BUSY_REST, NORMAL_REST, nextRest, QUIET_REST } from '../../modules/tracking/count-events.ts';
 
-describe('The pace of counting opens and clicks', () => {
+describe('the pace of counting opens and clicks', () => {
   it('is the highest where nobody else asks anything of the process', () => {
     for (const rest of [QUIET_REST, NORMAL_REST, BUSY_REST]) expect(nextRest(rest, 0.1)).toBe(QUIET_REST);
   });

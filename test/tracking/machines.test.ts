@@ -19,7 +19,7 @@ test.each([
     'a phone',
     'Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148',
   ],
-])('%s is a person', (_what, userAgent) => {
+])('%s counts as a person', (_what, userAgent) => {
   expect(classifyVisitor(userAgent)).toBe('person');
 });
 
@@ -36,7 +36,7 @@ test.each([
   ['a preview', 'Mozilla/5.0 (Windows NT 6.1; WOW64) SkypeUriPreview Preview/0.5'],
   ['a script', 'python-requests/2.31.0'],
   ['a crawler', 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)'],
-])('%s is a machine', (_what, userAgent) => {
+])('%s counts as a machine', (_what, userAgent) => {
   expect(classifyVisitor(userAgent)).toBe('machine');
 });
 
@@ -84,7 +84,7 @@ test.each<[string, Partial<TrackingEvent>, object]>([
   expect(classifyTrackingEvent(seen(given), SENT)).toMatchObject(expected);
 });
 
-test('of a message whose sending nobody saw end, no event is too soon', () => {
+test('without a known send time, no event is too early', () => {
   expect(classifyTrackingEvent(seen({ openedAt: opened(0) }), null)).toMatchObject({
     opened: true,
     machineOpened: false,

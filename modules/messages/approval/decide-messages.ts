@@ -11,8 +11,8 @@ import { isAwaitingApproval } from '../open-messages.ts';
 import { sendMessagesJob } from '../send-messages.job.ts';
 import { paragraphHtml } from '../sequence/sequence.rules.ts';
 import type { ApproveMessageInput } from './approval.schema.ts';
-import { assertCampaignDecidable, lockAwaitingMessage, lockMessagesOfLeads } from './lock-awaiting.ts';
-import { queueApprovedMessages } from './release-messages.ts';
+import { assertCampaignDecidable, lockAwaitingMessage, lockMessagesOfLeads } from './lock-awaiting-messages.ts';
+import { queueApprovedMessages } from './queue-approved.ts';
 
 type Unit = Needs<'em' | 'clock' | 'queue' | 'actor' | 'deliverySettings'>;
 

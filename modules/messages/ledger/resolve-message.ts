@@ -9,7 +9,7 @@ import { addCounts, permitSending, statusOf } from '../../campaign-state/index.t
 import { timeZoneOf } from '../../identity/index.ts';
 import { isDeletedSender, lockSenders } from '../../senders/index.ts';
 import type { MessageStatus } from '../message.schema.ts';
-import { countLedgerChanges } from '../reports/count-news.ts';
+import { countLedgerChanges } from '../reports/ledger-changes.ts';
 import { writeReports } from '../reports/record-reports.ts';
 import { sendMessagesJob } from '../send-messages.job.ts';
 import { cancelLaterSteps, restoreLaterSteps, scheduleNextSteps } from '../smtp/later-steps.ts';

@@ -5,7 +5,7 @@ import { permitSending, type SendingCampaign } from '../../campaign-state/index.
 import { type ClosedGate, finishRun, priceOf, reserve, settleAll, toldGate } from '../../costs/index.ts';
 import { type ClosedMessages, cancelQueuedMessages } from '../cancel-queued.ts';
 import { messagesNamed } from '../message-facts.ts';
-import { countLedgerChanges, countOutcomes, type LedgerChange, toClosedChange } from '../reports/count-news.ts';
+import { countLedgerChanges, countOutcomes, type LedgerChange, toClosedChange } from '../reports/ledger-changes.ts';
 import type { MessageReport } from '../reports/message-report.rules.ts';
 import { writeSentMessages } from '../reports/record-reports.ts';
 import { type LeadToStop, prepareStopWriting } from '../reports/stop-writing.ts';

@@ -9,11 +9,11 @@ import { isPaused, permitSendingAtOnce } from '../../campaign-state/index.ts';
 import { timeZoneOf } from '../../identity/index.ts';
 import type { SendWindow } from '../../senders/index.ts';
 import { lockSenders, returnAllowance, sendWindowOf, zoneOf } from '../../senders/index.ts';
-import { closedMessagesChange, countLedgerChanges } from '../reports/count-news.ts';
+import { closedMessagesChange, countLedgerChanges } from '../reports/ledger-changes.ts';
 import { writeLostMessages } from '../reports/record-reports.ts';
-import { unclaimableReason } from './keep-outcomes.ts';
+import { LEASE_MS } from './claim-messages.ts';
 import { updateLaterSteps } from './later-steps.ts';
-import { LEASE_MS } from './take-messages.ts';
+import { unclaimableReason } from './record-outcomes.ts';
 
 interface HeldMessage {
   id: string;

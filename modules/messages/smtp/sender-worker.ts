@@ -22,14 +22,14 @@ import {
 } from '../../senders/index.ts';
 import { guardSending } from '../guard/guard-sending.ts';
 import { createComposer } from '../mime/compose-mail.ts';
+import { retryUntilRecorded } from '../sending/retry-until-recorded.ts';
 import { recheckMessages } from '../sending/send-block-reason.ts';
 import { startSendRun } from '../sending/send-run.ts';
-import { retryUntilRecorded } from '../sending/until-kept.ts';
-import { recordOutcomes } from './keep-outcomes.ts';
-import { maxBatchSize, nextPace } from './pace.rules.ts';
+import { maxBatchSize, nextPace } from './batch-pace.rules.ts';
+import { type Claim, claimMessages, LEASE_MS } from './claim-messages.ts';
 import { countReadyMessages } from './ready-messages.ts';
-import { type BatchReport, type SmtpBatch, sendSmtpBatch } from './send-context.ts';
-import { type Claim, claimMessages, LEASE_MS } from './take-messages.ts';
+import { recordOutcomes } from './record-outcomes.ts';
+import { type BatchReport, type SmtpBatch, sendSmtpBatch } from './send-batch.ts';
 
 export interface SenderWork {
   pools: SmtpPools;

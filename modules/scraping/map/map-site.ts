@@ -4,8 +4,8 @@ import { unreachable } from '../../../src/kernel/errors.ts';
 import { canonicalUrl } from '../../discovery/index.ts';
 import { fetchPage, type PageFetcher, runWithDeadline, toPageError } from '../pages/fetch-page.ts';
 import { parsePageUrl } from '../pages/page.queries.ts';
+import { chargePages, runScrape } from '../scrape-run.ts';
 import type { MapInput } from '../scraping.schema.ts';
-import { chargePages, runScrape } from '../spend-pages.ts';
 import { MAX_SITEMAP_FILES, readSitemaps } from './read-sitemaps.ts';
 import '../ports.ts';
 

@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net';
+import { SmtpCommands } from './smtp-commands.ts';
 import {
   asksForMessage,
   isPositive,
@@ -9,7 +10,6 @@ import {
   type SmtpReply,
   type SmtpResult,
 } from './smtp-result.rules.ts';
-import { SmtpCommands } from './smtp-talk.ts';
 
 export interface MimeMessage {
   from: string;

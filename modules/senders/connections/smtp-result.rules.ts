@@ -1,5 +1,5 @@
 import { outsideText } from '../../../src/kernel/text/outside-text.ts';
-import { isBadAddress, isSenderRejection } from './refusal.rules.ts';
+import { isBadAddress, isSenderRejection } from './rejection.rules.ts';
 
 export interface SmtpReply {
   code: number;

@@ -24,7 +24,7 @@ const SENDER = {
 const create = (given: object = {}) => api.call('post', '/v1/senders').send({ ...SENDER, ...given });
 const patch = (id: string, change: object) => api.call('patch', `/v1/senders/${id}`).send(change);
 
-test('a sender is added, read, changed and deleted, and its secrets are never given back', async () => {
+test('creates, retrieves, updates and deletes a sender, and never returns its secrets', async () => {
   const { newOrganisation } = api;
   const { key } = await newOrganisation();
   const call = (method: 'get' | 'post' | 'patch' | 'delete', path: string) => api.call(method, path, key);
@@ -71,7 +71,7 @@ test('a sender is added, read, changed and deleted, and its secrets are never gi
   expect(rows).toEqual([{ sealed_smtp_password: null }]);
 });
 
-test('secrets are sealed in the database', async () => {
+test('stores sender secrets encrypted', async () => {
   const { body } = await create({ dkim: { domain: 'acme.example', selector: 's1', privateKey } }).expect(200);
   const { rows } = await api.database.pool.query('select * from senders where id = $1', [body.sender.id]);
   expect(JSON.stringify(rows)).not.toMatch(/correct horse|PRIVATE KEY/);
@@ -101,7 +101,7 @@ test.each([
     { dkim: { domain: 'acme.example', selector: 's1', privateKey: 'no key' } },
     'dkim.privateKey must be an RSA private key of at least 1024 bits in PEM.',
   ],
-])('%j is refused with one sentence', async (given, sentence) => {
+])('rejects %j with a clear message', async (given, sentence) => {
   const { body } = await create(given).expect(400);
   expect(body).toEqual({ error: sentence });
 });
@@ -115,11 +115,11 @@ test.each([
   { dailyCap: 0 },
   { smtp: { ...SENDER.smtp, port: 0 } },
   { smtp: { ...SENDER.smtp, security: 'maybe' } },
-])('%j is refused', async (given) => {
+])('rejects %j', async (given) => {
   await create(given).expect(400);
 });
 
-describe.each(['smtp', 'imap'])('the password of %s', (field) => {
+describe.each(['smtp', 'imap'])('the stored %s password', (field) => {
   const { password, ...server } = SENDER.smtp;
   const made = async () => (await create({ [field]: { ...server, password } }).expect(200)).body.sender.id;
   const kept = async (id: string) => {
@@ -130,7 +130,7 @@ describe.each(['smtp', 'imap'])('the password of %s', (field) => {
     return rows[0].sealed;
   };
 
-  test('stays while the server is the same', async () => {
+  test('is kept if the server stays the same', async () => {
     const id = await made();
     const before = await kept(id);
     await patch(id, { [field]: server, dailyCap: 5 }).expect(200);
@@ -138,7 +138,7 @@ describe.each(['smtp', 'imap'])('the password of %s', (field) => {
   });
 
   test.each([{ host: 'evil.example' }, { port: 2525 }, { security: 'none' }, { username: 'bob' }])(
-    'is needed again with %j',
+    'must be sent again with %j',
     async (change) => {
       const id = await made();
       const before = await kept(id);
@@ -149,7 +149,7 @@ describe.each(['smtp', 'imap'])('the password of %s', (field) => {
     },
   );
 
-  test('is not kept for a server without a name to log in with', async () => {
+  test('is dropped if the server no longer has a username', async () => {
     const id = await made();
     const { username, ...open } = server;
     await patch(id, { [field]: { ...open, port: 25 } }).expect(200);
@@ -159,7 +159,7 @@ describe.each(['smtp', 'imap'])('the password of %s', (field) => {
   });
 });
 
-test('a sender is paused and resumed by hand', async () => {
+test('a user can pause and resume a sender', async () => {
   const { id } = (await create().expect(200)).body.sender;
   const paused = await patch(id, { status: 'paused' }).expect(200);
   expect(paused.body.sender).toMatchObject({ status: 'paused', pausedReason: 'manual' });
@@ -167,7 +167,7 @@ test('a sender is paused and resumed by hand', async () => {
   expect(resumed.body.sender).toMatchObject({ status: 'active', pausedReason: null });
 });
 
-test('a workflow by mail is ready as soon as the organisation has an active sender', async () => {
+test('an email workflow is ready once the organisation has an active sender', async () => {
   const { key } = await api.newOrganisation();
   const status = async () =>
     (await api.call('get', '/v1/workflows/sales-cold-email-outreach-contacts-v1/key-status', key).expect(200)).body

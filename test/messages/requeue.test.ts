@@ -13,7 +13,7 @@ afterAll(async () => {
   await stage.close();
 });
 
-test('what a slow server did not take in its turn leaves today too, since it is given back to the cap of the day', async () => {
+test('messages that a slow server did not accept are returned to the daily cap and leave the same day', async () => {
   const people = Array.from({ length: 60 }, (_nothing, i) => `p${i}@corp.example`);
   await stage.newSender({ port: slow.port, dailyCap: 50 });
   const id = await stage.newMailCampaign(people);
@@ -22,7 +22,7 @@ test('what a slow server did not take in its turn leaves today too, since it is 
   expect((await stage.ledger(id)).filter(({ step, status }) => step === 1 && status === 'queued')).toHaveLength(10);
 });
 
-test('a sender that is paused for what came back sends nothing more of what its next turn has taken meanwhile', async () => {
+test('a sender paused for bounces sends nothing of the batch that it has already claimed', async () => {
   const people = (name: string, count: number) =>
     Array.from({ length: count }, (_nothing, i) => `${name}${i}@b.example`);
   const good = await stage.newSender({ port: quick.port });

@@ -35,12 +35,12 @@ async function expectToFail(campaignId: string) {
   expect(slow.arrivals).toHaveLength(arrived);
 }
 
-test('a worker that fails ends only when the turn that it has taken meanwhile has ended too', async () => {
+test('a failing worker ends only after its concurrent batch has ended', async () => {
   await stage.newSender({ port: slow.port });
   await expectToFail(await stage.newMailCampaign(people('one.example')));
 });
 
-test('a worker that fails leaves none of the campaign’s other senders at work', async () => {
+test('a failing worker ends only after the other senders of the campaign have ended', async () => {
   await stage.newSender({ port: quick.port, fromEmail: 'quick@acme.example' });
   await expectToFail(await stage.newMailCampaign(people('two.example')));
 });

@@ -1,6 +1,6 @@
-import { statement } from '../../../src/database/statement.ts';
-import type { Needs } from '../../../src/kernel/context.ts';
-import { DomainError } from '../../../src/kernel/errors.ts';
+import { statement } from '../../src/database/statement.ts';
+import type { Needs } from '../../src/kernel/context.ts';
+import { DomainError } from '../../src/kernel/errors.ts';
 
 /** Enough to test every step in several mail clients, too few for outreach. */
 const MAILS_PER_HOUR = 20;

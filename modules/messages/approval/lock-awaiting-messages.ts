@@ -10,7 +10,7 @@ import { isPromised, messagesNamed } from '../message-facts.ts';
 
 type Unit = Needs<'em' | 'clock' | 'actor'>;
 
-export interface AwaitingMessage {
+interface AwaitingMessage {
   campaignId: string;
   step: number;
 }

@@ -6,9 +6,9 @@ import { SendingPermit } from '../../campaign-state/index.ts';
 import { outcomeOf, type SmtpPool, type SmtpResult } from '../../senders/index.ts';
 import type { ClaimedMessage, MailComposer } from '../mime/compose-mail.ts';
 import type { RecheckResult } from '../sending/send-block-reason.ts';
+import { BATCH_MS, BatchPace, maxInFlight, type ResponseCount } from './batch-pace.rules.ts';
 import { Departures } from './departures.ts';
-import type { MessageOutcome, RecordedOutcomes } from './keep-outcomes.ts';
-import { BATCH_MS, BatchPace, maxInFlight, type ResponseCount } from './pace.rules.ts';
+import type { MessageOutcome, RecordedOutcomes } from './record-outcomes.ts';
 
 /** Outcomes within this time are recorded together, unless half of the messages in flight have ended. */
 const GATHER_MS: Milliseconds = 50;
@@ -48,7 +48,7 @@ export interface SmtpBatch {
   signal: AbortSignal;
 }
 
-export interface BatchReport extends ResponseCount {
+interface BatchReport extends ResponseCount {
   sent: number;
   bounced: number;
   /** Set if the mail server was unavailable. The remaining messages are queued again. */

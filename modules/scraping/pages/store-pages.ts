@@ -9,7 +9,7 @@ import { withoutAddresses } from '../../../src/kernel/text/addresses-in.ts';
 import { spelledOut } from '../../../src/kernel/text/spelled-out.ts';
 import { findErased } from '../../suppressions/index.ts';
 import type { ReadPage } from '../ports.ts';
-import { chargePages, type PaidRun } from '../spend-pages.ts';
+import { chargePages, type PaidRun } from '../scrape-run.ts';
 import type { KnownPage } from './page.queries.ts';
 
 type StoreUnit = Needs<'em' | 'clock' | 'queue' | 'vault' | 'actor' | 'stripe'>;

@@ -6,7 +6,7 @@ import { writeInHalves } from '../../../src/database/write-in-halves.ts';
 import type { UnitOfWork } from '../../../src/kernel/context.ts';
 import { endOf, permitSending, type SendingCampaign } from '../../campaign-state/index.ts';
 import { isDeletedSender, lockSenders, returnAllowance, type SmtpOutcome } from '../../senders/index.ts';
-import { closedMessagesChange, countLedgerChanges, type LedgerChange } from '../reports/count-news.ts';
+import { closedMessagesChange, countLedgerChanges, type LedgerChange } from '../reports/ledger-changes.ts';
 import type { MessageReport } from '../reports/message-report.rules.ts';
 import { writeReports } from '../reports/record-reports.ts';
 import { updateLaterSteps } from './later-steps.ts';

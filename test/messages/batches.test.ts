@@ -2,8 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { SendingPermit } from '../../modules/campaign-state/index.ts';
-import { maxInFlight } from '../../modules/messages/smtp/pace.rules.ts';
-import { type SmtpBatch, sendSmtpBatch } from '../../modules/messages/smtp/send-round.ts';
+import { maxInFlight } from '../../modules/messages/smtp/batch-pace.rules.ts';
+import { type SmtpBatch, sendSmtpBatch } from '../../modules/messages/smtp/send-batch.ts';
 import { takePooledSession } from '../../modules/senders/connections/first-session.ts';
 import { createSmtpPool, type SmtpPool } from '../../modules/senders/connections/smtp-pool.ts';
 import type { SmtpSession } from '../../modules/senders/connections/smtp-session.ts';
@@ -51,7 +51,7 @@ function worker(keepMs = 2 * TAKES_MS) {
   const sent: string[] = [];
   const pool = poolOf(sent);
   const leaving = new Set<string>();
-  const rounds: SmtpBatch['batches'] = new Set();
+  const batches: SmtpBatch['batches'] = new Set();
   const seen = { most: 0, failing: '', unwanted: new Set<string>(), back: new Set<string>() };
   const stop = new AbortController();
   const run = (name: string, count: number, onNearlyOver = () => {}) =>
@@ -61,7 +61,7 @@ function worker(keepMs = 2 * TAKES_MS) {
       compose: async ({ toEmail: to }) => ({ from: 'ada', to, raw: '' }),
       takenAt: SendingPermit.moment(),
       leaveBefore: new Date(Date.now() + 60_000),
-      async keep(ended, next) {
+      async record(ended, next) {
         await pause(keepMs);
         if (name === seen.failing) throw new Error('The database is away.');
         for (const { id, outcome } of ended) {
@@ -80,7 +80,7 @@ function worker(keepMs = 2 * TAKES_MS) {
   return { sent, pool, seen, stop, run };
 }
 
-test('a worker that has two rounds at once has no more under way than with one, and ends both', async () => {
+test('two concurrent batches of a worker share one limit on messages in flight, and both end', async () => {
   const { sent, pool, seen, run } = worker();
   await pool.open(10);
   const most = maxInFlight(pool.pace);
@@ -99,14 +99,14 @@ test('a worker that has two rounds at once has no more under way than with one, 
   pool.close();
 });
 
-test('a round that is alone ends what it has, however little that is', async () => {
+test('a single batch finishes its messages, however few', async () => {
   const { pool, run } = worker();
   await pool.open(10);
   for (const count of [0, 1, 2, 23]) expect((await run(`n${count}-`, count)).sent).toBe(count);
   pool.close();
 });
 
-test('a round in which mail came back is over before the next is taken', async () => {
+test('a batch with bounces ends before the next is claimed', async () => {
   const { pool, run } = worker();
   await pool.open(10);
   let isNearlyOver = false;
@@ -115,7 +115,7 @@ test('a round in which mail came back is over before the next is taken', async (
   pool.close();
 });
 
-test('a single mail gets a connection while many leave by all of them', async () => {
+test('a single email gets a connection while a campaign uses all of them', async () => {
   const { sent, pool, run } = worker(0);
   await pool.open(10);
   const many = run('many', 200);
@@ -128,7 +128,7 @@ test('a single mail gets a connection while many leave by all of them', async ()
   pool.close();
 });
 
-test('a round goes on while a single message of the one before hangs', async () => {
+test('a batch continues while one message of the previous batch hangs', async () => {
   const { sent, pool, run } = worker();
   await pool.open(10);
   const before = run('slow', 22);
@@ -140,7 +140,7 @@ test('a round goes on while a single message of the one before hangs', async () 
   pool.close();
 });
 
-test('of a round that has failed nothing more leaves but what is on a connection', async () => {
+test('after a batch failed, only messages already on a connection leave', async () => {
   const { sent, pool, seen, run } = worker(20);
   await pool.open(10);
   const failing = run('a', 200);
@@ -153,7 +153,7 @@ test('of a round that has failed nothing more leaves but what is on a connection
   pool.close();
 });
 
-test('a round goes on when the one before has failed with messages on all connections', async () => {
+test('a batch continues after the previous one failed with messages on all connections', async () => {
   const { sent, pool, seen, run } = worker(100);
   await pool.open(10);
   const failing = run('hang', 200);
@@ -165,7 +165,7 @@ test('a round goes on when the one before has failed with messages on all connec
   pool.close();
 });
 
-test('a round that waits for room hears of a stop while the messages of the one before hang', async () => {
+test('a waiting batch notices a stop while messages of the previous batch hang', async () => {
   const { sent, pool, stop, run } = worker();
   await pool.open(10);
   const before = run('stuck', 21);
@@ -179,7 +179,7 @@ test('a round that waits for room hears of a stop while the messages of the one 
   pool.close();
 });
 
-test('who says no while their mail waits for a server that hangs gets none', async () => {
+test('a lead who opts out while the email waits for a hanging server gets none', async () => {
   const { sent, pool, seen, run } = worker();
   await pool.open(10);
   seen.unwanted = new Set(messages('hang', 20).map(({ id }) => id));
