@@ -153,7 +153,7 @@ export function createPorts(
     creditArrival: { goOn: enqueueCredited },
     campaignPauser: { pause: pauseRunning },
     followUps: { cancel: cancelFollowUps },
-    inboxReading: { restart: readAnew, retry },
+    inboxReading: { restart: readAnew, retry: lookAgain },
     campaignProgress: { enqueueWhenDone, giveUpSteps },
     domainTexts: createDomainTexts(),
     pageReader: createPageReader(),

@@ -48,7 +48,7 @@ export interface SmtpBatch {
   signal: AbortSignal;
 }
 
-interface BatchReport extends ResponseCount {
+export interface BatchReport extends ResponseCount {
   sent: number;
   bounced: number;
   /** Set if the mail server was unavailable. The remaining messages are queued again. */
