@@ -38,7 +38,7 @@ const KILL_TEST = 'test/faults/mail-killed.test.ts';
  * service. The SDKs of models are loaded on first use, which fails after an earlier file has loaded them.
  */
 const ALONE = [
-  'test/messages/failed-turn.test.ts',
+  'test/messages/failed-batch.test.ts',
   'test/{architecture,cli,mcp,sdk,threads,ai,visibility,quotes,press}/**/*.test.ts',
   'test/api/{brands,features,keys}/*.test.ts',
   'test/api/contacts/suggest-audiences.test.ts',

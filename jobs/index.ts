@@ -25,9 +25,9 @@ import { forgetActivity } from '../modules/growth/index.ts';
 import { forgetFailedRequests, forgetRateWindows, forgetSessions, forgetSignInLinks } from '../modules/keys/index.ts';
 import { forgetInvitations } from '../modules/members/index.ts';
 import {
-  forgetCompanyDays,
-  guardMissed,
-  guardTroubled,
+  guardMissedTrouble,
+  guardRecentTrouble,
+  pruneCompanyDays,
   sendMessagesHandler,
   sweepMessages,
   sweepSendRuns,
@@ -36,7 +36,7 @@ import { sweepKits, writeKitsHandler } from '../modules/press/index.ts';
 import { forgetRequests, sendPitchesHandler, sweepPitches } from '../modules/quotes/index.ts';
 import { pollInboxesHandler, processInboundHandler, pruneMail, sweepInbound } from '../modules/replies/index.ts';
 import { makeBenchmarks } from '../modules/results/index.ts';
-import { forgetPages, sweepScrapes } from '../modules/scraping/index.ts';
+import { pruneScrapedPages, sweepScrapes } from '../modules/scraping/index.ts';
 import { countTrackingEventsHandler, sweepTrackingEvents } from '../modules/tracking/index.ts';
 import { measureVisibilityHandler, sweepVisibilityRuns } from '../modules/visibility/index.ts';
 import {
@@ -89,7 +89,7 @@ const SWEEPERS: Sweeper[] = [
   sweepInbound,
   sweepTrackingEvents,
   sweepKits,
-  guardTroubled,
+  guardRecentTrouble,
   failLostUploads,
   sweepFeeds,
   sweepDiscoveries,
@@ -103,7 +103,7 @@ const SWEEPERS: Sweeper[] = [
 ];
 
 const choresFor = (kept: Retention): Chore[] => [
-  guardMissed,
+  guardMissedTrouble,
   sumCosts,
   makeBenchmarks,
   forgetRateWindows,
@@ -112,7 +112,7 @@ const choresFor = (kept: Retention): Chore[] => [
   forgetInvitations,
   forgetFailedRequests,
   forgetKeptAnswers,
-  forgetCompanyDays,
+  pruneCompanyDays,
   forgetStripeEvents,
   forgetAfter(kept.deliveriesMs, forgetDeliveries),
   forgetAfter(kept.eventsMs, forgetEvents),
@@ -120,7 +120,7 @@ const choresFor = (kept: Retention): Chore[] => [
   forgetAfter(kept.runsMs, forgetRuns),
   forgetAfter(kept.quoteRequestsMs, forgetRequests),
   forgetAfter(kept.articlesMs, forgetArticles),
-  forgetAfter(kept.pagesMs, forgetPages),
+  forgetAfter(kept.pagesMs, pruneScrapedPages),
   forgetAfter(kept.activityMs, forgetActivity),
 ];
 

@@ -26,7 +26,7 @@ import { quotesEntities, quoteWorkflows } from '../modules/quotes/index.ts';
 import { repliesEntities } from '../modules/replies/index.ts';
 import { createSmtpPools, senderSealedColumns, sendersEntities } from '../modules/senders/index.ts';
 import { suppressionsEntities } from '../modules/suppressions/index.ts';
-import { createTrackingBuffer, keepTrackingEvents, trackingLinks } from '../modules/tracking/index.ts';
+import { createTrackingBuffer, createTrackingLinks, storeTrackingEvents } from '../modules/tracking/index.ts';
 import { visibilityEntities, visibilityWorkflows } from '../modules/visibility/index.ts';
 import { webhooksEntities, webhooksSealedColumns } from '../modules/webhooks/index.ts';
 import { seedWorkflows, workflowsEntities } from '../modules/workflows/index.ts';
@@ -161,11 +161,11 @@ async function createPlatform(
 ): Promise<Platform> {
   const vault = createVault(keyRing, await loadRootSecret(pool, keyRing));
   const publicUrl = config.DISTRIBUTE_PUBLIC_URL ?? `http://localhost:${config.PORT}`;
-  const links = trackingLinks({ vault, publicUrl });
+  const links = createTrackingLinks({ vault, publicUrl });
   const buffer = createTrackingBuffer({
     clock,
     log,
-    keep: (events) => inUnitOfWork(platform, (unit) => keepTrackingEvents(unit, events)),
+    keep: (events) => inUnitOfWork(platform, (unit) => storeTrackingEvents(unit, events)),
   });
   const countries = createCountries();
   const kitViews = createKitViews({

@@ -5,7 +5,7 @@ import type { Needs, UnitOfWork } from '../../src/kernel/context.ts';
 import { personKey } from '../../src/kernel/text/person-key.ts';
 import type { Campaign, CampaignStatus } from '../campaign-state/index.ts';
 import { reachOf } from '../leads/index.ts';
-import { erasedAmong } from '../suppressions/index.ts';
+import { findErased } from '../suppressions/index.ts';
 import type { ProviderResultCache } from '../workflows/index.ts';
 import { isFinal } from './campaign.rules.ts';
 
@@ -107,7 +107,7 @@ async function forgetErased(unit: Needs<'em' | 'vault'>, { orgId, id }: Pick<Cam
     [orgId, id],
   );
   const keys = new Set(kept.flatMap(({ key }) => personKey(key ?? '') ?? []));
-  for (const key of await erasedAmong(unit, orgId, [...keys])) {
+  for (const key of await findErased(unit, orgId, [...keys])) {
     await forgetInResults(unit.em, { orgId, personKey: key });
   }
 }

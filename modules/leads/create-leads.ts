@@ -3,7 +3,7 @@ import type { Needs } from '../../src/kernel/context.ts';
 import { newId } from '../../src/kernel/ids.ts';
 import { personKey } from '../../src/kernel/text/person-key.ts';
 import { isSystemAddress } from '../../src/kernel/text/system-address.ts';
-import { erasedAmong, isSuppressed } from '../suppressions/index.ts';
+import { findErased, isSuppressed } from '../suppressions/index.ts';
 import type { SkipReason } from './lead.schema.ts';
 import { type LeadCampaign, reachOf, reachOfRound } from './reach.ts';
 import type { UnreachablePerson } from './sources/lead-source.ts';
@@ -67,7 +67,7 @@ export async function createLeads(
 ): Promise<{ served: ServedLead[]; skipped: SkippedLead[] }> {
   if (people.length === 0) return { served: [], skipped: [] };
   const found = people.map((person) => identifyPerson(campaign, person));
-  const erased = await erasedAmong(
+  const erased = await findErased(
     { em, vault },
     campaign.orgId,
     found.map(({ personKey: key }) => key),

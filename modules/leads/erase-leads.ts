@@ -2,7 +2,7 @@ import { taking } from '../../src/database/locks.ts';
 import { statement } from '../../src/database/statement.ts';
 import type { Needs } from '../../src/kernel/context.ts';
 import { eraseContacts } from '../contacts/index.ts';
-import { keepErasure } from '../suppressions/index.ts';
+import { recordErasure } from '../suppressions/index.ts';
 
 interface ErasedLeads {
   leadIds: string[];
@@ -21,7 +21,7 @@ export async function eraseLeads(
   const values = [person.orgId, person.personKey];
   taking(em, 'leads');
   await statement(em, LOCK, values);
-  await keepErasure(unit, person);
+  await recordErasure(unit, person);
   const leads = await statement<{ id: string }>(em, ERASE, values);
   await statement(em, 'update leads set referred_to = null where org_id = $1 and referred_to = $2', values);
   return { leadIds: leads.map(({ id }) => id), contacts: await eraseContacts(em, person) };

@@ -6,7 +6,7 @@ import type { Needs } from '../../src/kernel/context.ts';
 import { IdInput } from '../../src/kernel/schema.ts';
 import { assertOwnBrand } from '../brands/index.ts';
 import { peopleAmong } from '../contacts/index.ts';
-import { domainOf, isAddressSuppressed, isDomainSuppressed } from '../suppressions/index.ts';
+import { emailDomainOf, isAddressSuppressed, isDomainSuppressed } from '../suppressions/index.ts';
 
 const ServeStats = z
   .object({
@@ -40,7 +40,7 @@ async function readServeStats({ em, actor: { orgId } }: Needs<'em' | 'actor'>, {
             and leads.brand_id = ${brandId}) as served
       from ${peopleAmong(orgId, sql`brand_id = ${brandId}`)} as people
     ), at_domain as (
-      select org_id, ${sql.raw(domainOf('person_key'))} as domain, count(*) filter (where served) as served,
+      select org_id, ${sql.raw(emailDomainOf('person_key'))} as domain, count(*) filter (where served) as served,
         count(*) filter (where not served and not refused
           and not ${sql.raw(isAddressSuppressed('person.org_id', 'person.person_key'))}) as remaining
       from person group by org_id, domain

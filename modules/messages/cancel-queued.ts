@@ -12,7 +12,7 @@ export interface ClosedMessages extends ClosedOfCampaign {
   time_zone: string;
 }
 
-interface Cancelling {
+interface Cancellation {
   reason: string;
   /** SQL with the messages as `m`, their joins and a condition. Parameters start at `$2`. */
   which: string;
@@ -24,7 +24,7 @@ interface Cancelling {
  * Cancels the given messages that are queued or await approval. All cancellations use this function: it locks in
  * id order, which prevents deadlocks. Returns counts ordered by campaign; the caller adds them to the counters.
  */
-export async function cancelQueuedAmong(em: EntityManager, cancelling: Cancelling): Promise<ClosedMessages[]> {
+export async function cancelQueuedMessages(em: EntityManager, cancelling: Cancellation): Promise<ClosedMessages[]> {
   const { reason, which, values, skipsLocked = false } = cancelling;
   // With `skip locked` the statement never waits, so the lock order does not apply.
   if (!skipsLocked) taking(em, 'queue');
@@ -48,9 +48,9 @@ export async function cancelQueuedAmong(em: EntityManager, cancelling: Cancellin
  * worker may wait for these leads (deadlock). Such a message leaves; if it is queued again, the next claim
  * refuses it.
  */
-export async function cancelAnswered(em: EntityManager, leads: readonly RowKey[]): Promise<ClosedMessages[]> {
+export async function cancelAfterReply(em: EntityManager, leads: readonly RowKey[]): Promise<ClosedMessages[]> {
   if (leads.length === 0) return [];
-  return cancelQueuedAmong(em, {
+  return cancelQueuedMessages(em, {
     reason: 'replied',
     which: `${leadsById('$2', '$3')} l
        join messages m on m.org_id = l.org_id and m.campaign_id = l.campaign_id and m.lead_id = l.id where true`,
@@ -65,22 +65,22 @@ export async function cancelAnswered(em: EntityManager, leads: readonly RowKey[]
  */
 export async function cancelFollowUps(unit: Needs<'em' | 'clock'>, { orgId, id }: RowKey): Promise<void> {
   taking(unit.em, 'messages');
-  await statement(unit.em, TAKE_BACK, [orgId, id]);
-  const closed = await cancelQueuedAmong(unit.em, {
+  await statement(unit.em, REQUEUE_UNSENT, [orgId, id]);
+  const closed = await cancelQueuedMessages(unit.em, {
     reason: 'sender_deleted',
-    which: `(${begunBy("left_at is not null and status <> 'queued'")} union all ${begunBy("status = 'sending'")} offset 0) first join messages m
+    which: `(${threadsBegunWhere("left_at is not null and status <> 'queued'")} union all ${threadsBegunWhere("status = 'sending'")} offset 0) first join messages m
          on m.org_id = first.org_id and m.campaign_id = first.campaign_id and m.lead_id = first.lead_id
        where m.step > 1`,
     values: [orgId, id],
   });
-  await countClosed(unit, closed);
+  await countClosedMessages(unit, closed);
 }
 
 /**
  * First emails that the sender has claimed and not marked as leaving. Clearing the claim token stops its worker
  * from sending them.
  */
-const TAKE_BACK = `
+const REQUEUE_UNSENT = `
   with unleft as materialized (
     select org_id, id from messages
     where org_id = $1 and sender_id = $2 and step = 1 and status = 'sending' and leaving_at is null
@@ -93,9 +93,9 @@ const TAKE_BACK = `
  * Each condition has its own index. `offset 0` keeps PostgreSQL from merging the union into the join: when it
  * rechecks a row that changed under lock, a merged union would match only its first part.
  */
-const begunBy = (condition: string) => `
+const threadsBegunWhere = (condition: string) => `
   select org_id, campaign_id, lead_id from messages where org_id = $2 and sender_id = $3 and step = 1 and ${condition}`;
 
 /** Locks the counters, so call it after all other locks. */
-export const countClosed = (unit: Needs<'em' | 'clock'>, closed: ClosedMessages[]): Promise<void> =>
+export const countClosedMessages = (unit: Needs<'em' | 'clock'>, closed: ClosedMessages[]): Promise<void> =>
   countByCampaign(unit, closed, (rows) => ({ openMessages: -rows.reduce((sum, row) => sum + row.closed, 0) }));

@@ -7,11 +7,11 @@ import type { Approval } from '../campaign-state/index.ts';
 import type { MessageStatus } from './message.schema.ts';
 import type { Sequence } from './sequence/sequence.rules.ts';
 
-export interface WrittenSequence extends Sequence {
+interface WrittenSequence extends Sequence {
   leadId: string;
 }
 
-interface Writing {
+interface EmailBatch {
   orgId: string;
   campaignId: string;
   brandId: string;
@@ -19,18 +19,18 @@ interface Writing {
   now: Date;
 }
 
-export interface KeptEmail {
+export interface StoredEmail {
   id: string;
   leadId: string;
   /** Days before each step, in step order. */
   days: number[];
 }
 
-export async function keepEmails(
+export async function insertEmails(
   em: EntityManager,
-  writing: Writing,
+  writing: EmailBatch,
   sequences: Iterable<WrittenSequence>,
-): Promise<KeptEmail[]> {
+): Promise<StoredEmail[]> {
   const emails = Iterator.from(sequences).map((sequence) => ({ id: newId(), ...sequence }));
   const kept = await writeAhead(emails, (piece) =>
     statement(em, INSERT_EMAILS, [
@@ -58,7 +58,7 @@ const INSERT_EMAILS = prepared(`
   from rows from (unnest($6::uuid[]), unnest($7::uuid[]), unnest($8::text[]), jsonb_array_elements($9::jsonb))
     as email (id, lead_id, subject, sequence)`);
 
-interface Enqueueing {
+interface EnqueueOptions {
   orgId: string;
   campaignId: string;
   transport: string;
@@ -68,7 +68,7 @@ interface Enqueueing {
 }
 
 /** Reason of a queued step without a due time: an earlier step awaits approval. */
-export const PREVIOUS_WAITS = 'previous_step_awaits_approval';
+export const PREVIOUS_STEP_AWAITS_APPROVAL = 'previous_step_awaits_approval';
 
 /**
  * Inserts a ledger row for every step before any message leaves. A step that awaits approval, and the steps
@@ -76,11 +76,11 @@ export const PREVIOUS_WAITS = 'previous_step_awaits_approval';
  */
 export function enqueueMessages(
   em: EntityManager,
-  enqueueing: Enqueueing,
-  emails: readonly KeptEmail[],
+  enqueueing: EnqueueOptions,
+  emails: readonly StoredEmail[],
 ): Promise<{ id: string }[]> {
   const { orgId, campaignId, transport, now } = enqueueing;
-  const messages = emails.values().flatMap((email) => messagesOf(email, enqueueing));
+  const messages = emails.values().flatMap((email) => buildMessages(email, enqueueing));
   return writeAhead(messages, (piece) =>
     statement(em, INSERT_MESSAGES, [
       orgId,
@@ -98,7 +98,7 @@ export function enqueueMessages(
   );
 }
 
-function messagesOf({ id: emailId, leadId, days }: KeptEmail, { now, dayMs, approval }: Enqueueing) {
+function buildMessages({ id: emailId, leadId, days }: StoredEmail, { now, dayMs, approval }: EnqueueOptions) {
   let dueAt = now.getTime();
   return days.map((between, i) => {
     dueAt += between * dayMs;
@@ -107,7 +107,7 @@ function messagesOf({ id: emailId, leadId, days }: KeptEmail, { now, dayMs, appr
       emailId,
       leadId,
       step: i + 1,
-      ...statusOf(approval, i),
+      ...initialStatus(approval, i),
       dueAt: approval === 'none' ? new Date(dueAt).toISOString() : null,
     };
   });
@@ -119,8 +119,31 @@ const INSERT_MESSAGES = prepared(`
   from unnest($5::uuid[], $6::uuid[], $7::uuid[], $8::smallint[], $9::timestamptz[], $10::text[], $11::text[])
     as message (id, lead_id, email_id, step, due_at, status, reason)`);
 
-function statusOf(approval: Approval, place: number): { status: MessageStatus; reason: string | null } {
+function initialStatus(approval: Approval, place: number): { status: MessageStatus; reason: string | null } {
   if (approval === 'none') return { status: 'queued', reason: null };
   if (approval === 'all' || place === 0) return { status: 'awaiting_approval', reason: null };
-  return { status: 'queued', reason: PREVIOUS_WAITS };
+  return { status: 'queued', reason: PREVIOUS_STEP_AWAITS_APPROVAL };
+}
+
+interface EmailWriter {
+  id: string;
+  writtenBy?: string;
+  fallbackReason?: string;
+}
+
+/** Records which model wrote each email, or why the templates were used, in one statement. */
+export async function recordWriters(em: EntityManager, orgId: string, writers: EmailWriter[]): Promise<void> {
+  if (writers.length === 0) return;
+  await statement(
+    em,
+    `update emails set written_by = given.written_by, fallback_reason = given.reason
+     from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[]) as given (org_id, id, written_by, reason)
+     where emails.org_id = given.org_id and emails.id = given.id`,
+    [
+      writers.map(() => orgId),
+      writers.map(({ id }) => id),
+      writers.map(({ writtenBy }) => writtenBy ?? 'templates'),
+      writers.map(({ fallbackReason }) => fallbackReason ?? null),
+    ],
+  );
 }

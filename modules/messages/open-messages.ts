@@ -14,25 +14,25 @@ import {
   readEnded,
 } from '../campaign-state/index.ts';
 import { timeZoneOf } from '../identity/index.ts';
-import { type ClosedMessages, cancelQueuedAmong } from './cancel-queued.ts';
+import { type ClosedMessages, cancelQueuedMessages } from './cancel-queued.ts';
 import { isPromised, messagesNamed } from './message-facts.ts';
-import { closedNews, countNews } from './reports/count-news.ts';
-import { writeLost } from './reports/record-reports.ts';
+import { countLedgerChanges, toClosedChange } from './reports/ledger-changes.ts';
+import { writeLostMessages } from './reports/record-reports.ts';
 import { sendMessagesJob } from './send-messages.job.ts';
-import { WORKER_ENDED } from './sending/send-block-reason.ts';
-import { settleLostOfPaused } from './smtp/lost-messages.ts';
+import { MESSAGE_WORKER_STOPPED } from './sending/send-block-reason.ts';
+import { recoverLostOfPaused } from './smtp/lost-messages.ts';
 import { TRANSPORT_NAMES } from './transports.ts';
 
 /** Returns when a message of the campaign next needs work, or null if every step is sent or cancelled. */
 export function nextSendAt(em: EntityManager, campaignId: string): Promise<Date | null> {
-  return momentOf(em, NEXT, campaignId);
+  return readMoment(em, NEXT, campaignId);
 }
 
 export function lastSendAt(em: EntityManager, campaignId: string): Promise<Date | null> {
-  return momentOf(em, LAST, campaignId);
+  return readMoment(em, LAST, campaignId);
 }
 
-async function momentOf(em: EntityManager, text: string, campaignId: string): Promise<Date | null> {
+async function readMoment(em: EntityManager, text: string, campaignId: string): Promise<Date | null> {
   const values = [campaignId, TRANSPORT_NAMES];
   const [row] = await planByIndex(em, (inside) => statement<{ at: Date | null }>(inside, text, values));
   return row?.at ?? null;
@@ -69,19 +69,27 @@ const CANCEL_BATCH = 20_000;
  * Cancels the queued messages of a campaign that has ended or cannot pay for them. Messages being sent are left
  * to their worker. If one batch is not enough, a job cancels the rest. The caller holds the campaign lock.
  */
-export async function cancelQueued(unit: Needs<'em' | 'queue'>, campaign: RowKey, reason: string): Promise<void> {
+export async function cancelCampaignMessages(
+  unit: Needs<'em' | 'queue'>,
+  campaign: RowKey,
+  reason: string,
+): Promise<void> {
   const place = await cancelBatch(unit.em, campaign, { reason, from: null });
   if (place === null) return;
   await noteCancelling(unit.em, campaign, true);
   await unit.queue.enqueue(sendMessagesJob, { campaignId: campaign.id });
 }
 
-export async function cancelRest(unit: Needs<'em' | 'queue'>, campaignId: string, signal: AbortSignal): Promise<void> {
+export async function cancelRemainingMessages(
+  unit: Needs<'em' | 'queue'>,
+  campaignId: string,
+  signal: AbortSignal,
+): Promise<void> {
   const ended = await readEnded(unit.em, campaignId);
   if (ended === null) return;
-  let from: Place | null = null;
+  let from: BatchStart | null = null;
   do {
-    const start: Place | null = from;
+    const start: BatchStart | null = from;
     from = await unit.em.transactional((em) => cancelBatch(em, ended, { reason: ended.end, from: start }));
   } while (from !== null && !signal.aborted);
   if (from === null) await noteCancelling(unit.em, ended, false);
@@ -92,24 +100,28 @@ export async function cancelRest(unit: Needs<'em' | 'queue'>, campaignId: string
  * Where the next batch starts. Starting from the beginning would read all cancelled rows again while another
  * transaction can still see them.
  */
-interface Place {
+interface BatchStart {
   transport: string;
   dueAt: Date;
 }
 
-interface Batch {
+interface CancelBatch {
   reason: string;
-  from: Place | null;
+  from: BatchStart | null;
 }
 
 /** Cancels one batch. Returns where the next one begins, or null if nothing is left. */
-async function cancelBatch(em: EntityManager, campaign: RowKey, { reason, from }: Batch): Promise<Place | null> {
+async function cancelBatch(
+  em: EntityManager,
+  campaign: RowKey,
+  { reason, from }: CancelBatch,
+): Promise<BatchStart | null> {
   const { orgId, id } = campaign;
   const { transport = '', dueAt = '-infinity' } = from ?? {};
   const found = await planByIndex(em, async (inside) => {
     const values = [orgId, id, transport, dueAt, CANCEL_BATCH];
-    const rows = await statement<Promised>(inside, PROMISED, values);
-    const [cancelled] = await cancelQueuedAmong(inside, {
+    const rows = await statement<PromisedMessage>(inside, PROMISED, values);
+    const [cancelled] = await cancelQueuedMessages(inside, {
       reason,
       which: `${messagesNamed('$2', '$3')} where true`,
       values: [orgId, plainArray(rows.map((row) => row.id))],
@@ -118,11 +130,11 @@ async function cancelBatch(em: EntityManager, campaign: RowKey, { reason, from }
     return rows;
   });
   if (found.length < CANCEL_BATCH) return null;
-  const last = found.findLast((row): row is Promised & Place => row.dueAt !== null);
+  const last = found.findLast((row): row is PromisedMessage & BatchStart => row.dueAt !== null);
   return last ?? from ?? { transport, dueAt: new Date(0) };
 }
 
-interface Promised {
+interface PromisedMessage {
   id: string;
   /** Null if the message has no time yet. */
   transport: string | null;
@@ -143,29 +155,29 @@ const PROMISED = `
   select id, transport, due_at as "dueAt" from due union all select id, null, null from parked`;
 
 /** Closes messages that a dead worker held in campaigns that ended in the meantime. Nothing is sent again. */
-const closeLeftBehind = (unit: UnitOfWork) =>
+const closeAbandonedMessages = (unit: UnitOfWork) =>
   unit.em.transactional(async (em) => {
     const inside = { ...unit, em };
     const read = <Row extends object>(text: string) =>
       planByIndex(em, (inside) => statement<Row>(inside, text, [unit.clock.now()]));
     taking(em, 'messages');
-    const cancelled = await read<ClosedMessages>(CANCEL_UNLEFT);
-    const news = await writeLost(inside, await read<RowKey>(LEFT_BEHIND));
-    await countNews(inside, [...news, ...cancelled.map(closedNews)]);
+    const cancelled = await read<ClosedMessages>(CANCEL_UNSENT);
+    const changes = await writeLostMessages(inside, await read<RowKey>(SELECT_ABANDONED));
+    await countLedgerChanges(inside, [...changes, ...cancelled.map(toClosedChange)]);
   });
 
-const leftBehind = (which: string) => `
+const abandonedMessages = (which: string) => `
   from messages m where status = 'sending' and claimed_until < $1 and ${which} and ${endOf('m.org_id', 'm.campaign_id')} is not null
   order by claimed_until`;
 
-const IS_UNLEFT = "(transport = 'smtp' and leaving_at is null)";
+const IS_UNSENT = "(transport = 'smtp' and leaving_at is null)";
 
-const LEFT_BEHIND = `select org_id as "orgId", id ${leftBehind(`not ${IS_UNLEFT}`)}`;
+const SELECT_ABANDONED = `select org_id as "orgId", id ${abandonedMessages(`not ${IS_UNSENT}`)}`;
 
-const CANCEL_UNLEFT = `
-  with lost as materialized (select org_id, id ${leftBehind(IS_UNLEFT)} for no key update of m skip locked
+const CANCEL_UNSENT = `
+  with lost as materialized (select org_id, id ${abandonedMessages(IS_UNSENT)} for no key update of m skip locked
   ), closed as (
-    update messages m set status = 'cancelled', due_at = null, claimed_until = null, claim_token = null, reason = '${WORKER_ENDED}'
+    update messages m set status = 'cancelled', due_at = null, claimed_until = null, claim_token = null, reason = '${MESSAGE_WORKER_STOPPED}'
     from lost where m.org_id = lost.org_id and m.id = lost.id returning m.org_id, m.campaign_id
   )
   select org_id, ${timeZoneOf('org_id')} as time_zone, campaign_id, count(*)::int as closed from closed group by org_id, campaign_id`;
@@ -177,8 +189,8 @@ const CANCEL_UNLEFT = `
 export async function sweepMessages(unit: UnitOfWork): Promise<void> {
   const { em, clock, queue } = unit;
   const now = clock.now();
-  await closeLeftBehind(unit);
-  await settleLostOfPaused(unit);
+  await closeAbandonedMessages(unit);
+  await recoverLostOfPaused(unit);
   const campaigns = await planByIndex(em, async (inside) => [
     ...(await findCancelling(inside)),
     ...(await statement<{ id: string }>(inside, FIND_DUE, [now, TRANSPORT_NAMES])),
@@ -190,7 +202,7 @@ export async function sweepMessages(unit: UnitOfWork): Promise<void> {
 const HOUR = (at: string) => `date_bin('1 hour', ${at}, '2000-01-01 00:00:00+00'::timestamptz)`;
 
 /** Skip scan over the index: one step per campaign and hour, up to the current hour. */
-export const DUE_HOPS = `
+export const DUE_CAMPAIGN_SCAN = `
   hop as (
     (select ${HOUR('due_at')} as hour, campaign_id, org_id from messages where due_at is not null
      order by ${HOUR('due_at')}, campaign_id limit 1)
@@ -203,7 +215,7 @@ export const DUE_HOPS = `
   )`;
 
 const FIND_DUE = `
-  with recursive ${DUE_HOPS}
+  with recursive ${DUE_CAMPAIGN_SCAN}
   select due.campaign_id as id from (select distinct org_id, campaign_id from hop where hour <= $1) due
   where not ${isPaused('due.org_id', 'due.campaign_id')} and exists (
     select 1 from unnest($2::text[]) as name cross join lateral (

@@ -6,8 +6,8 @@ import { createPlaces } from '../../src/kernel/concurrency/places.ts';
 import type { Platform, UnitOfWork } from '../../src/kernel/context.ts';
 import type { JobHandler } from '../../src/kernel/job.ts';
 import { findOwner, maySend } from '../campaign-state/index.ts';
-import { cancelRest, nextSendAt } from './open-messages.ts';
-import { lookForDue } from './sandbox/due-messages.ts';
+import { cancelRemainingMessages, nextSendAt } from './open-messages.ts';
+import { findDueMessages } from './sandbox/due-messages.ts';
 import { type SendOutcome, sendDueMessages } from './sandbox/send-due-messages.ts';
 import { sendMessagesJob } from './send-messages.job.ts';
 import { createSmtpSending, type SmtpEnd } from './smtp/send-by-smtp.ts';
@@ -17,10 +17,10 @@ import { transports } from './transports.ts';
  * Campaigns per process. Most of them wait for a mail server. The 200 reserved places let an organisation's
  * first campaign start even while the mail servers of many others hang.
  */
-const PLACES = { atOnce: 250, perOwner: 25, kept: 200 };
+const SMTP_PLACES = { atOnce: 250, perOwner: 25, kept: 200 };
 
 /** Jobs that only check for a free place. */
-const LOOKING = 10;
+const WAITING_JOBS = 10;
 
 /** Concurrent sandbox batches. Each one holds two database connections. */
 const SANDBOX_PLACES = { atOnce: 4, perOwner: 3, kept: 1, waitMs: 600_000 };
@@ -29,7 +29,7 @@ const SANDBOX_PLACES = { atOnce: 4, perOwner: 3, kept: 1, waitMs: 600_000 };
 const SHORT_WAIT_MS = 200;
 
 /** Due messages have no sender that could take them. Adding a sender enqueues the campaign at once. */
-const LOOK_AGAIN_MS = 30_000;
+const STUCK_WAIT_MS = 30_000;
 
 export const sendMessagesHandler = (platform: Platform): JobHandler<{ campaignId: string }> => {
   /**
@@ -39,7 +39,7 @@ export const sendMessagesHandler = (platform: Platform): JobHandler<{ campaignId
   const sending = new Map<string, { again: boolean }>();
   const sandboxPlaces = createPlaces(SANDBOX_PLACES);
   const smtp = createSmtpSending(platform);
-  const share = createOwnerShare(PLACES, (campaignId) => platform.queue.enqueue(sendMessagesJob, { campaignId }));
+  const share = createOwnerShare(SMTP_PLACES, (campaignId) => platform.queue.enqueue(sendMessagesJob, { campaignId }));
 
   /** Holds a place for one batch only, so a large organisation delays the others by one batch at most. */
   async function sendSandbox(campaign: RowKey, signal: AbortSignal): Promise<SendOutcome> {
@@ -82,12 +82,12 @@ export const sendMessagesHandler = (platform: Platform): JobHandler<{ campaignId
       return inUnitOfWork(platform, (unit) => waitForBudget(unit, campaignId, outcome, signal));
     }
     const end = await smtp.send(campaignId, signal);
-    await inUnitOfWork(platform, (unit) => lookAhead(unit, campaignId, end));
+    await inUnitOfWork(platform, (unit) => enqueueNext(unit, campaignId, end));
   }
 
   return {
     contract: sendMessagesJob,
-    concurrency: PLACES.atOnce + LOOKING,
+    concurrency: SMTP_PLACES.atOnce + WAITING_JOBS,
     async handle({ campaignId }, { signal }) {
       const orgId = await findOwner(platform.orm.em.fork(), campaignId);
       if (orgId !== null) await share(orgId, campaignId, () => send({ orgId, id: campaignId }, signal));
@@ -97,7 +97,7 @@ export const sendMessagesHandler = (platform: Platform): JobHandler<{ campaignId
 
 async function isSandboxDue(em: EntityManager, campaign: RowKey, now: Date): Promise<boolean> {
   for (const transport of Object.keys(transports)) {
-    if ((await lookForDue(em, { campaign, transport, now, limit: 1 })).length > 0) return true;
+    if ((await findDueMessages(em, { campaign, transport, now, limit: 1 })).length > 0) return true;
   }
   return false;
 }
@@ -108,14 +108,14 @@ async function waitForBudget(
   outcome: SendOutcome,
   signal: AbortSignal,
 ): Promise<void> {
-  if (outcome.kind !== 'closed') return cancelRest(unit, campaignId, signal);
+  if (outcome.kind !== 'closed') return cancelRemainingMessages(unit, campaignId, signal);
   const { price, gate } = outcome;
   const { opensAt } = gate;
   if (opensAt === null) await unit.campaignProgress.giveUpSteps(unit, campaignId, price);
   else await unit.queue.enqueue(sendMessagesJob, { campaignId }, opensAt);
 }
 
-async function lookAhead(unit: UnitOfWork, campaignId: string, end: SmtpEnd): Promise<void> {
+async function enqueueNext(unit: UnitOfWork, campaignId: string, end: SmtpEnd): Promise<void> {
   if (end.kind === 'inactive') return;
   const next = await nextSendAt(unit.em, campaignId);
   if (next === null) return unit.campaignProgress.enqueueWhenDone(unit, campaignId);
@@ -125,4 +125,4 @@ async function lookAhead(unit: UnitOfWork, campaignId: string, end: SmtpEnd): Pr
   await unit.queue.enqueue(sendMessagesJob, { campaignId }, later);
 }
 
-const waitMs = ({ kind }: SmtpEnd) => (kind === 'stuck' ? LOOK_AGAIN_MS : SHORT_WAIT_MS);
+const waitMs = ({ kind }: SmtpEnd) => (kind === 'stuck' ? STUCK_WAIT_MS : SHORT_WAIT_MS);

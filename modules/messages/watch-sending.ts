@@ -3,7 +3,7 @@ import { planByIndex } from '../../src/database/plan-by-index.ts';
 import { statement } from '../../src/database/statement.ts';
 import { campaignNameOf, isUnhindered } from '../campaign-state/index.ts';
 import { ALL_SENDERS } from '../senders/index.ts';
-import { DUE_HOPS } from './open-messages.ts';
+import { DUE_CAMPAIGN_SCAN } from './open-messages.ts';
 import { TRANSPORT_NAMES } from './transports.ts';
 
 interface DueMessage {
@@ -13,14 +13,14 @@ interface DueMessage {
 }
 
 /** Returns the longest overdue message among campaigns that no gate holds back, or null if none is due. */
-export async function oldestDueMessage(em: EntityManager, now: Date): Promise<DueMessage | null> {
+export async function findOldestDueMessage(em: EntityManager, now: Date): Promise<DueMessage | null> {
   const [oldest] = await planByIndex(em, (inside) => statement<DueMessage>(inside, OLDEST, [now, TRANSPORT_NAMES]));
   return oldest ?? null;
 }
 
 /** Uses the same skip scan as the sweep. */
 const OLDEST = `
-  with recursive ${DUE_HOPS}
+  with recursive ${DUE_CAMPAIGN_SCAN}
   select due.org_id as "orgId", due.campaign_id as "campaignId", first.due_at as "dueAt"
   from (select distinct org_id, campaign_id from hop where hour <= $1) due
   cross join unnest($2::text[]) as name cross join lateral (

@@ -3,7 +3,7 @@ import type { UnitOfWork } from '../../src/kernel/context.ts';
 import { findHeldCampaigns } from '../campaign-state/index.ts';
 import { organisationNames } from '../identity/index.ts';
 import { countServerFailures } from '../keys/index.ts';
-import { countMailSince, findUnknownMessages, oldestDueMessage } from '../messages/index.ts';
+import { countMailSince, findOldestDueMessage, findUnknownMessages } from '../messages/index.ts';
 import { findUnreadInboxes } from '../replies/index.ts';
 import { findTroubledSenders } from '../senders/index.ts';
 import { oldestDueDelivery } from '../webhooks/index.ts';
@@ -22,7 +22,7 @@ export async function readHealth({
 }: Pick<UnitOfWork, 'em' | 'clock' | 'jobWatch'>): Promise<Health> {
   const now = clock.now();
   const since = new Date(now.getTime() - HOUR_MS);
-  const message = await oldestDueMessage(em, now);
+  const message = await findOldestDueMessage(em, now);
   const delivery = await oldestDueDelivery(em, now);
   const lateJobs = await jobWatch.lateJobs(new Date(now.getTime() - LATE_MS));
   const { left, bounced } = await countMailSince(em, since);

@@ -7,9 +7,9 @@ import { personKey } from '../../src/kernel/text/person-key.ts';
 import { forgetJournalist } from '../discovery/index.ts';
 import { forgetOnWaitlist } from '../growth/index.ts';
 import { eraseLeads } from '../leads/index.ts';
-import { cancelQueuedOf, countClosed, forgetEmails, forgetLateReasons, forgetReasons } from '../messages/index.ts';
+import { cancelMessagesToPeople, countClosedMessages, eraseEmails, eraseLateReasons, eraseReasons } from '../messages/index.ts';
 import { dropWaitingMail, eraseReplies } from '../replies/index.ts';
-import { forgetInPages } from '../scraping/index.ts';
+import { eraseScrapedPagesOf } from '../scraping/index.ts';
 import { lockErasures } from '../suppressions/index.ts';
 import { redactEvents } from '../webhooks/index.ts';
 import './ports.ts';
@@ -30,19 +30,19 @@ export function erasePerson(
   return unit.em.transactional(async (em) => {
     const inside = { ...unit, em };
     await lockErasures(inside, orgId);
-    await forgetInPages(em, orgId, addresses);
+    await eraseScrapedPagesOf(em, orgId, addresses);
     await dropWaitingMail(em, orgId, addresses);
     const person = { orgId, personKey: key };
-    await forgetReasons(em, person);
+    await eraseReasons(em, person);
     const { leadIds, contacts } = await eraseLeads(inside, person);
-    await forgetLateReasons(em, orgId, leadIds);
-    const emails = await forgetEmails(em, orgId, leadIds);
+    await eraseLateReasons(em, orgId, leadIds);
+    const emails = await eraseEmails(em, orgId, leadIds);
     const answers = await eraseReplies(em, { orgId, leadIds, addresses });
     await forgetJournalist(inside, { orgId, addresses, leadIds });
     await unit.personEraser.forget(em, person);
     await forgetAnswersOn(inside, person);
     const leads = leadIds.map((id) => ({ orgId, id }));
-    await countClosed(inside, await cancelQueuedOf(inside, leads, 'erasure'));
+    await countClosedMessages(inside, await cancelMessagesToPeople(inside, leads, 'erasure'));
     // Last, because its lock blocks all event delivery until the commit, and earlier steps may wait for locks.
     const events = await redactEvents(em, orgId, { ...answers, addresses });
     if (unit.actor.isAdmin) await forgetOnWaitlist(em, key);

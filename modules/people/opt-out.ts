@@ -6,8 +6,8 @@ import { personKey } from '../../src/kernel/text/person-key.ts';
 import { assertOwnBrand } from '../brands/index.ts';
 import { assertOwnCampaign } from '../campaign-state/index.ts';
 import { leadsOfPerson } from '../leads/index.ts';
-import { cancelQueuedOf, countClosed, unsubscribePeople } from '../messages/index.ts';
-import { suppressionsFor, suppressNamed } from '../suppressions/index.ts';
+import { cancelMessagesToPeople, countClosedMessages, unsubscribePeople } from '../messages/index.ts';
+import { findSuppressions, suppressEntries } from '../suppressions/index.ts';
 import type { OptOutInput } from './person.schema.ts';
 
 const REASON = 'Unsubscribed on request';
@@ -24,7 +24,7 @@ export async function optOut(request: MemberContext, { email, campaignId, brandI
   if (campaignId !== undefined) await assertOwnCampaign(unit.em, orgId, campaignId);
   if (brandId !== undefined) await assertOwnBrand(unit.em, orgId, brandId);
   const entry = { kind: 'address' as const, value, reason: REASON, source: 'unsubscribe' as const };
-  await suppressNamed(unit, orgId, [entry]);
+  await suppressEntries(unit, orgId, [entry]);
   const leads = await statement<Lead>(unit.em, LEADS, [orgId, value]);
   const isOf = (asked: string | undefined, id: string) => asked === undefined || asked.toLowerCase() === id;
   const counted = leads.filter((lead) => isOf(campaignId, lead.campaign_id) && isOf(brandId, lead.brand_id));
@@ -33,14 +33,14 @@ export async function optOut(request: MemberContext, { email, campaignId, brandI
     counted.map(({ id }) => ({ orgId, leadId: id, messageId: null, reason: REASON })),
   );
   await unit.em.transactional(async (em) => {
-    const closed = await cancelQueuedOf(
+    const closed = await cancelMessagesToPeople(
       { ...unit, em },
       leads.map(({ id }) => ({ orgId, id })),
       'unsubscribe',
     );
-    await countClosed({ ...unit, em }, closed);
+    await countClosedMessages({ ...unit, em }, closed);
   });
-  const [suppression] = await suppressionsFor(unit, [entry]);
+  const [suppression] = await findSuppressions(unit, [entry]);
   if (suppression === undefined) throw conflict('The suppression was removed at the same time. Try again.');
   return { suppression, unsubscribed };
 }

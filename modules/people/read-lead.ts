@@ -4,7 +4,7 @@ import { notFound } from '../../src/kernel/errors.ts';
 import { sandboxCampaignsAmong } from '../campaign-state/index.ts';
 import { listRuns } from '../costs/index.ts';
 import { detailsOf, findLead, viewLead } from '../leads/index.ts';
-import { mailMoments } from '../messages/index.ts';
+import { listMailMoments } from '../messages/index.ts';
 import { listReplyMoments } from '../replies/index.ts';
 import type { LeadDetail, LeadDetailInput, LeadHistory } from './lead-detail.schema.ts';
 
@@ -51,7 +51,7 @@ export async function readLeadHistory(
   const lead = await findLead(em, orgId, leadId);
   const key = { orgId, id: lead.id };
   const moments = [
-    ...(await mailMoments(em, key)),
+    ...(await listMailMoments(em, key)),
     ...(await listReplyMoments(em, key)),
     ...(lead.unsubscribed_at === null
       ? []

@@ -1,4 +1,4 @@
-export { forgetInPages, forgetPages } from './pages/forget-pages.ts';
+export { eraseScrapedPagesOf, pruneScrapedPages } from './pages/store-pages.ts';
 export { createScraping } from './ports.ts';
+export { sweepScrapes } from './scrape-run.ts';
 export { scrapingRouter } from './scraping.router.ts';
-export { sweepScrapes } from './spend-pages.ts';

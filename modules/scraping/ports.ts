@@ -1,10 +1,11 @@
+import type { ScrapedPage } from '../../src/ai/reading/scraped-page.ts';
 import { createPlaces, type Places } from '../../src/kernel/concurrency/places.ts';
-import type { ReadPage } from './pages/page.ts';
+import type { Author } from './scraping.schema.ts';
 
 /** State of one process, shared by synchronous page reads. */
-export interface Scraping {
+interface Scraping {
   /** Reads in progress, keyed by organisation, timeout and URL. */
-  underWay: Map<string, Promise<ReadPage>>;
+  readsInProgress: Map<string, Promise<ReadPage>>;
   places: Places;
 }
 
@@ -17,4 +18,10 @@ declare module '../../src/kernel/context.ts' {
 /** A page takes a few megabytes while it is read. One organisation can never use all slots. */
 const LIMITS = { atOnce: 32, perOwner: 8, kept: 16, waitMs: 20_000 };
 
-export const createScraping = (): Scraping => ({ underWay: new Map(), places: createPlaces(LIMITS) });
+export const createScraping = (): Scraping => ({ readsInProgress: new Map(), places: createPlaces(LIMITS) });
+
+export interface ReadPage extends ScrapedPage {
+  url: string;
+  authors: Author[];
+  publishedAt: Date | null;
+}

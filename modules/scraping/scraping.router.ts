@@ -1,9 +1,8 @@
 import { rest } from '../../src/api/operation.ts';
 import { member, router } from '../../src/api/trpc.ts';
-import { extractArticles } from './extract-articles.ts';
 import { mapSite } from './map/map-site.ts';
 import { readScrape, readScrapeByUrl } from './pages/page.queries.ts';
-import { scrapePage } from './scrape-page.ts';
+import { extractArticles, scrapeUrl } from './scrape-pages.ts';
 import {
   CachedScrape,
   ExtractedArticles,
@@ -32,7 +31,7 @@ export const scrapingRouter = router({
     )
     .input(ScrapeInput)
     .output(Scraped)
-    .mutation(({ ctx, input }) => scrapePage(ctx, input)),
+    .mutation(({ ctx, input }) => scrapeUrl(ctx, input)),
 
   extract: member
     .meta(

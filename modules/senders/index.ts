@@ -2,6 +2,7 @@ import { Sender } from './sender.entity.ts';
 import './ports.ts';
 
 export {
+  allowanceDay,
   capacityOn,
   dayAfter,
   openingOf,
@@ -10,39 +11,37 @@ export {
   windowOpensAt,
   zoneOf,
 } from './allowance/allowance.rules.ts';
-export { allowanceDay } from './allowance/allowance-day.rules.ts';
-export { drawAllowance, returnAllowance } from './allowance/draw-allowance.ts';
 export { recipientZone } from './allowance/recipient-zone.rules.ts';
-export { firstSession, type OpenSession, type PassedOver } from './connections/first-session.ts';
+export { type OpenSession, openFirstSession, type SkippedSender } from './connections/first-session.ts';
 export { asciiAddress, messageIdOf, oneLine } from './connections/mail-address.rules.ts';
-export { inboxSentence, leaveInbox, openInbox, within } from './connections/open-inbox.ts';
+export { closeInbox, describeInboxError, openInbox, withImapDeadline } from './connections/open-inbox.ts';
 export { SmtpUnavailable } from './connections/open-session.ts';
-export { sendOnce } from './connections/send-once.ts';
 export type { MimeMessage } from './connections/smtp-dialogue.ts';
 export { CONNECTIONS_PER_SENDER, type SmtpPool } from './connections/smtp-pool.ts';
-export { createSmtpPools, type SmtpPools } from './connections/smtp-pools.ts';
-export { type Outcome, outcomeOf, type SmtpResult } from './connections/smtp-result.rules.ts';
+export { createSmtpPools, type SmtpPools, sendOnce } from './connections/smtp-pools.ts';
+export { outcomeOf, type SmtpOutcome, type SmtpResult } from './connections/smtp-result.rules.ts';
 export type { SmtpSession } from './connections/smtp-session.ts';
-export { noteAvailable, noteUnavailable } from './note-availability.ts';
-export { pauseSenders } from './pause-senders.ts';
 export type { Sender } from './sender.entity.ts';
 export {
   allowanceOf,
-  findActive,
-  findAllActive,
-  findOthers,
+  findActiveSender,
+  findActiveSenders,
+  findOtherSenders,
   findSender,
   hasSender,
-  lockActive,
+  lockActiveSender,
   lockSenders,
   readSender,
 } from './sender.queries.ts';
 export { senderRouter } from './sender.router.ts';
 export type { SendWindow } from './sender.schema.ts';
+export { DKIM_KEY, senderSealedColumns } from './sender-columns.ts';
 export {
   ALL_SENDERS,
   activeSendersOf,
   addressesOf,
+  addressOfSender,
+  findTroubledSenders,
   inactiveSendersOf,
   isDeletedSender,
   judgedSenders,
@@ -50,8 +49,7 @@ export {
   SENDERS_WITHOUT_INBOX,
   sendWindowOf,
 } from './sender-facts.ts';
-export { DKIM_KEY, senderSealedColumns } from './sender-secrets.ts';
-export { addressOfSender, findTroubledSenders } from './troubled-senders.ts';
+export { drawAllowance, noteAvailable, noteUnavailable, pauseSenders, returnAllowance } from './sender-state.ts';
 export { createDomainTexts } from './verification/domain-texts.ts';
 
 export const sendersEntities = [Sender];

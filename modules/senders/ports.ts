@@ -20,7 +20,7 @@ export interface FollowUps {
 
 export interface InboxReading {
   /** The sender has another mailbox now. Runs in the caller's transaction, which holds the sender's lock. */
-  beginAnew(unit: Needs<'em' | 'clock'>, sender: RowKey): Promise<void>;
+  restart(unit: Needs<'em' | 'clock'>, sender: RowKey): Promise<void>;
   /** Same mailbox with a new password or connection settings, so reading may work now. */
-  lookAgain(unit: Needs<'em' | 'clock'>, sender: RowKey): Promise<void>;
+  retry(unit: Needs<'em' | 'clock'>, sender: RowKey): Promise<void>;
 }

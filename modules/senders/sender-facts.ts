@@ -1,9 +1,10 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { ofOpenOrganisation } from '../../src/database/open-organisations.ts';
 import { statement } from '../../src/database/statement.ts';
 
 /** Condition for active senders, for the entity manager and in SQL. */
-export const MAY_SEND = { status: 'active', deletedAt: null } as const;
-const IS_ACTIVE = `status = '${MAY_SEND.status}' and deleted_at is null`;
+export const ACTIVE_SENDER = { status: 'active', deletedAt: null } as const;
+const IS_ACTIVE = `status = '${ACTIVE_SENDER.status}' and deleted_at is null`;
 
 const HAS_INBOX = 'imap_host is not null and deleted_at is null';
 
@@ -44,3 +45,27 @@ export const addressesOf = (em: EntityManager, orgIds: readonly string[]) =>
     `select org_id as "orgId", from_email as "fromEmail", reply_to as "replyTo" from senders where org_id = any($1::uuid[])`,
     [orgIds],
   );
+
+interface TroubledSender {
+  orgId: string;
+  senderId: string;
+  email: string;
+  /** Why the sender was paused automatically; null while retries continue. */
+  pausedReason: string | null;
+  error: string | null;
+}
+
+/** Returns senders of all organisations that cannot send. Excludes senders that a user paused. */
+export const findTroubledSenders = (em: EntityManager, limit: number) =>
+  statement<TroubledSender>(
+    em,
+    `select org_id as "orgId", id as "senderId", from_email as email, last_error as error,
+            case when status = 'paused' then paused_reason end as "pausedReason"
+     from senders
+     where deleted_at is null and ${ofOpenOrganisation('org_id')} and (failures > 0 or (status = 'paused' and paused_reason <> 'manual'))
+     order by org_id, id limit $1`,
+    [limit],
+  );
+
+export const addressOfSender = (orgId: string, senderId: string) =>
+  `(select from_email from senders where org_id = ${orgId} and id = ${senderId} and deleted_at is null)`;

@@ -1,15 +1,17 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
+import type { EntityManager, InferKyselyDB } from '@mikro-orm/postgresql';
+import type { z } from 'zod';
 import { lockRows } from '../../src/database/locks.ts';
 import type { RowKey } from '../../src/database/row-key.ts';
+import { BY_ID, byText } from '../../src/database/sorting/sort-column.ts';
+import { inOrderOf, readSortedPage, sortedSql } from '../../src/database/sorting/sorted-page.ts';
 import type { Needs } from '../../src/kernel/context.ts';
 import { notFound } from '../../src/kernel/errors.ts';
 import { isId } from '../../src/kernel/ids.ts';
 import { readTimeZone } from '../identity/index.ts';
-import { type Allowance, isUnlimited, remainingOfDay, zoneOf } from './allowance/allowance.rules.ts';
-import { allowanceDay } from './allowance/allowance-day.rules.ts';
+import { type Allowance, allowanceDay, isUnlimited, remainingOfDay, zoneOf } from './allowance/allowance.rules.ts';
 import { Sender } from './sender.entity.ts';
-import type { MailSecurity, SenderView } from './sender.schema.ts';
-import { MAY_SEND } from './sender-facts.ts';
+import type { ListSendersInput, MailSecurity, SenderView } from './sender.schema.ts';
+import { ACTIVE_SENDER } from './sender-facts.ts';
 
 export async function findSender(em: EntityManager, orgId: string, id: string): Promise<Sender> {
   const sender = isId(id) ? await em.findOne(Sender, { id, orgId, deletedAt: null }) : null;
@@ -22,13 +24,13 @@ export async function showSender({ em, clock, actor }: Needs<'em' | 'clock' | 'a
   return { sender: viewSender(sender, await readTimeZone(em, actor.orgId), clock.now()) };
 }
 
-export const findActive = (em: EntityManager, { orgId, id }: RowKey): Promise<Sender | null> =>
-  em.findOne(Sender, { orgId, id, ...MAY_SEND });
+export const findActiveSender = (em: EntityManager, { orgId, id }: RowKey): Promise<Sender | null> =>
+  em.findOne(Sender, { orgId, id, ...ACTIVE_SENDER });
 
 /** Returns the active sender and locks it until the end of the transaction. */
-export async function lockActive(em: EntityManager, { orgId, id }: RowKey): Promise<Sender | null> {
+export async function lockActiveSender(em: EntityManager, { orgId, id }: RowKey): Promise<Sender | null> {
   await lockSenders(em, orgId, [id]);
-  return em.findOne(Sender, { orgId, id, ...MAY_SEND }, { refresh: true });
+  return em.findOne(Sender, { orgId, id, ...ACTIVE_SENDER }, { refresh: true });
 }
 
 /** Locks senders in id order until the end of the transaction. Returns the ids that exist. */
@@ -40,20 +42,20 @@ export const lockSenders = (em: EntityManager, orgId: string, ids: readonly stri
   );
 
 /** Limit per organisation. Every mailbox is polled for replies, and forecasts include all senders. */
-export const MOST_SENDERS = 1_000;
+export const MAX_SENDERS = 1_000;
 
-export const findAllActive = (em: EntityManager, orgId: string): Promise<Sender[]> =>
-  em.find(Sender, { orgId, ...MAY_SEND }, { orderBy: { id: 'asc' }, limit: MOST_SENDERS });
+export const findActiveSenders = (em: EntityManager, orgId: string): Promise<Sender[]> =>
+  em.find(Sender, { orgId, ...ACTIVE_SENDER }, { orderBy: { id: 'asc' }, limit: MAX_SENDERS });
 
-export const findOthers = (em: EntityManager, { orgId, id }: RowKey): Promise<Sender[]> =>
-  em.find(Sender, { orgId, ...MAY_SEND, id: { $ne: id } });
+export const findOtherSenders = (em: EntityManager, { orgId, id }: RowKey): Promise<Sender[]> =>
+  em.find(Sender, { orgId, ...ACTIVE_SENDER, id: { $ne: id } });
 
 /** Includes paused and deleted senders. */
 export const readSender = (em: EntityManager, { orgId, id }: RowKey): Promise<Sender> =>
   em.findOneOrFail(Sender, { orgId, id });
 
 export async function hasSender({ em }: Needs<'em'>, orgId: string): Promise<boolean> {
-  return (await em.count(Sender, { orgId, ...MAY_SEND })) > 0;
+  return (await em.count(Sender, { orgId, ...ACTIVE_SENDER })) > 0;
 }
 
 export function allowanceOf(sender: Sender, orgTimeZone: string): Allowance {
@@ -73,7 +75,7 @@ export function allowanceOf(sender: Sender, orgTimeZone: string): Allowance {
   };
 }
 
-export function viewSender(sender: Sender, orgTimeZone: string, now: Date): SenderView {
+function viewSender(sender: Sender, orgTimeZone: string, now: Date): SenderView {
   const allowance = allowanceOf(sender, orgTimeZone);
   const { imapHost = null, imapPort = null, imapSecurity = null, dkimDomain = null, dkimSelector = null } = sender;
   return {
@@ -119,3 +121,28 @@ const viewServer = (
   username: string | null | undefined,
   sealedPassword: string | null | undefined,
 ) => ({ host, port, security, username: username ?? null, hasPassword: sealedPassword != null });
+
+const SORTS = { createdAt: BY_ID, name: byText('name'), fromEmail: byText('from_email') };
+
+export async function listSenders(
+  { em, cursors, clock, actor: { orgId } }: Needs<'em' | 'cursors' | 'clock' | 'actor'>,
+  page: z.output<typeof ListSendersInput>,
+) {
+  const list = { cursors, scope: { orgId, list: 'senders' }, sorts: SORTS };
+  const { rows, nextCursor } = await readSortedPage(list, page, (from, limit) => {
+    const { place, after, order } = sortedSql(from);
+    return em
+      .getKysely<InferKyselyDB<typeof Sender>>()
+      .selectFrom('senders')
+      .select(['id', place])
+      .where('org_id', '=', orgId)
+      .where('deleted_at', 'is', null)
+      .where(after)
+      .orderBy(order)
+      .limit(limit)
+      .execute();
+  });
+  const senders = await em.find(Sender, { orgId, id: { $in: rows.map(({ id }) => id) } });
+  const timeZone = await readTimeZone(em, orgId);
+  return { senders: inOrderOf(rows, senders).map((sender) => viewSender(sender, timeZone, clock.now())), nextCursor };
+}

@@ -1,11 +1,8 @@
 import { rest } from '../../src/api/operation.ts';
 import { member, router } from '../../src/api/trpc.ts';
 import { Message } from '../../src/kernel/schema.ts';
-import { createSender } from './create-sender.ts';
-import { deleteSender } from './delete-sender.ts';
-import { listSenders } from './list-senders.ts';
-import { patchSender } from './patch-sender.ts';
-import { showSender } from './sender.queries.ts';
+import { createSender, deleteSender, patchSender } from './manage-senders.ts';
+import { listSenders, showSender } from './sender.queries.ts';
 import {
   CreateSenderInput,
   ListSendersInput,

@@ -17,7 +17,7 @@ export function erasureHashes(vault: Pick<Vault, 'derive'>, orgId: string): (per
  * Returns which of these people were erased. In a transaction, later erasures wait for its end, so the result
  * stays valid.
  */
-export async function erasedAmong(
+export async function findErased(
   { em, vault }: Needs<'em' | 'vault'>,
   orgId: string,
   personKeys: readonly string[],

@@ -6,8 +6,8 @@ import { outsideText } from '../../src/kernel/text/outside-text.ts';
 import { answerUpload, csvFileOf } from '../../src/uploads/answer-upload.ts';
 import { BATCH_ROWS, BrokenCsv, type CsvRow, KEPT_ERRORS, readCsv } from '../../src/uploads/read-csv.ts';
 import type { ReceivedFile } from '../../src/uploads/receive-form.ts';
-import { suppressNamed } from './suppress.ts';
-import { type SuppressionValue, suppressionColumn, trySuppressionValue } from './suppression.rules.ts';
+import { suppressEntries } from './suppress.ts';
+import { findSuppressionColumn, type SuppressionValue, tryParseSuppressionValue } from './suppression.rules.ts';
 import { ImportedSuppressions, ImportReason } from './suppression.schema.ts';
 
 export const importSuppressionsRoute: PlainRoute = {
@@ -63,19 +63,19 @@ async function importFile(context: MemberContext, file: ReceivedFile, reason: st
   let column: number | null = null;
   const flush = async () => {
     const entries = Array.from(batch.values(), (entry) => ({ ...entry, reason }));
-    report.added += await suppressNamed(context, context.actor.orgId, entries);
+    report.added += await suppressEntries(context, context.actor.orgId, entries);
     batch = new Map();
   };
   const take = async (rows: AsyncIterable<CsvRow>) => {
     for await (const { row, cells } of rows) {
       if (column === null) {
-        const found = suppressionColumn(cells);
+        const found = findSuppressionColumn(cells);
         column = found.column;
         if (found.isHeader) continue;
       }
       report.rows++;
       const cell = cells[column] ?? '';
-      const entry = trySuppressionValue(cell);
+      const entry = tryParseSuppressionValue(cell);
       if (entry !== null) batch.set(entry.value, entry);
       else {
         report.rejected++;
@@ -89,7 +89,7 @@ async function importFile(context: MemberContext, file: ReceivedFile, reason: st
     await readCsv(file, take);
   } catch (error) {
     if (!(error instanceof BrokenCsv)) throw error;
-    const kept = report.rows === 0 ? '' : ' What was read until then is on the list.';
+    const kept = report.rows === 0 ? '' : ' The rows before the error were imported.';
     throw badRequest(`${error.message}${kept}`, { cause: error });
   } finally {
     await flush();

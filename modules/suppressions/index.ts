@@ -1,11 +1,10 @@
 import { Suppression } from './suppression.entity.ts';
 
-export { erasedAmong, erasureHashes, lockErasures } from './erased-people.ts';
+export { erasureHashes, findErased, lockErasures } from './erased-people.ts';
 export { importSuppressionsRoute } from './import-suppressions.ts';
-export { domainOf, isAddressSuppressed, isDomainSuppressed, isSuppressed } from './is-suppressed.ts';
-export { keepErasure } from './keep-erasure.ts';
-export { suppress, suppressedKeys, suppressNamed } from './suppress.ts';
-export { suppressionsFor } from './suppression.queries.ts';
+export { emailDomainOf, isAddressSuppressed, isDomainSuppressed, isSuppressed } from './is-suppressed.ts';
+export { findSuppressedKeys, recordErasure, suppress, suppressEntries } from './suppress.ts';
+export { findSuppressions } from './suppression.queries.ts';
 export { suppressionRouter } from './suppression.router.ts';
 export type { SuppressionSource } from './suppression.schema.ts';
 

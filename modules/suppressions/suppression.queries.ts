@@ -7,7 +7,7 @@ import { readSortedPage, sortedSql } from '../../src/database/sorting/sorted-pag
 import type { Needs } from '../../src/kernel/context.ts';
 import { erasureHashes } from './erased-people.ts';
 import type { Suppression } from './suppression.entity.ts';
-import { type SuppressionValue, suppressionValue, trySuppressionValue } from './suppression.rules.ts';
+import { parseSuppressionValue, type SuppressionValue, tryParseSuppressionValue } from './suppression.rules.ts';
 import type { ListSuppressionsInput, SuppressionView } from './suppression.schema.ts';
 
 type SuppressionTables = InferKyselyDB<typeof Suppression>;
@@ -18,8 +18,8 @@ export async function listSuppressions(
   { em, cursors, actor: { orgId } }: Needs<'em' | 'cursors' | 'actor'>,
   { value, q, sort: asked, ...page }: z.output<typeof ListSuppressionsInput>,
 ) {
-  const wanted = value === undefined ? undefined : suppressionValue(value);
-  const begin = q === undefined ? undefined : (trySuppressionValue(q)?.value ?? q.toLowerCase());
+  const wanted = value === undefined ? undefined : parseSuppressionValue(value);
+  const begin = q === undefined ? undefined : (tryParseSuppressionValue(q)?.value ?? q.toLowerCase());
   const sort = sortOfSearch({ q, sort: asked }, { otherwise: '-createdAt', key: 'value' });
   const scope = { orgId, list: `suppressions:${wanted?.value ?? ''}:${begin ?? ''}` };
   const { rows, nextCursor } = await readSortedPage(
@@ -47,7 +47,7 @@ export async function listSuppressions(
 }
 
 /** Returns entries in the order of `named`. For erased people, returns the hash entry. */
-export async function suppressionsFor(
+export async function findSuppressions(
   { em, actor, vault }: Needs<'em' | 'actor' | 'vault'>,
   named: readonly SuppressionValue[],
 ) {

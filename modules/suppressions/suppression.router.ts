@@ -1,8 +1,7 @@
 import { rest } from '../../src/api/operation.ts';
 import { member, router } from '../../src/api/trpc.ts';
 import { Message } from '../../src/kernel/schema.ts';
-import { addSuppressions } from './add-suppressions.ts';
-import { liftSuppression } from './lift-suppression.ts';
+import { addSuppressions, liftSuppression } from './suppress.ts';
 import { listSuppressions } from './suppression.queries.ts';
 import { LiftInput, ListSuppressionsInput, Suppressed, SuppressInput, SuppressionList } from './suppression.schema.ts';
 

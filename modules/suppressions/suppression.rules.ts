@@ -4,7 +4,7 @@ import { EMAIL_COLUMNS, plainColumnName } from '../../src/uploads/column-name.ru
 import type { SuppressionSource } from './suppression.schema.ts';
 
 /** Sources that only the person can revoke. */
-export const BY_THE_PERSON: readonly SuppressionSource[] = ['unsubscribe', 'complaint', 'erasure'];
+export const REQUESTED_BY_PERSON: readonly SuppressionSource[] = ['unsubscribe', 'complaint', 'erasure'];
 
 export interface SuppressionValue {
   kind: 'address' | 'domain' | 'hash';
@@ -12,13 +12,13 @@ export interface SuppressionValue {
 }
 
 /** Normalises user input. `@acme.example` and `*@acme.example` mean the domain. */
-export function suppressionValue(text: string): SuppressionValue {
-  const value = trySuppressionValue(text);
+export function parseSuppressionValue(text: string): SuppressionValue {
+  const value = tryParseSuppressionValue(text);
   if (value === null) throw badRequest(`"${text.slice(0, 100)}" is neither an email address nor a domain.`);
   return value;
 }
 
-export function trySuppressionValue(text: string): SuppressionValue | null {
+export function tryParseSuppressionValue(text: string): SuppressionValue | null {
   const written = text.trim().replace(/^\*?@/, '');
   const address = personKey(written);
   if (address !== null) return { kind: 'address', value: address };
@@ -33,10 +33,10 @@ export function trySuppressionValue(text: string): SuppressionValue | null {
 const HEADERS = [...EMAIL_COLUMNS, 'value', 'address', 'recipient', 'who', 'domain'].map(plainColumnName);
 
 /** Returns the column with the values: found by its header, or the first column if there is no header. */
-export function suppressionColumn(firstRow: readonly string[]): { column: number; isHeader: boolean } {
-  if (trySuppressionValue(firstRow[0] ?? '') !== null) return { column: 0, isHeader: false };
+export function findSuppressionColumn(firstRow: readonly string[]): { column: number; isHeader: boolean } {
+  if (tryParseSuppressionValue(firstRow[0] ?? '') !== null) return { column: 0, isHeader: false };
   const names = firstRow.map(plainColumnName);
   const header = HEADERS.find((name) => names.includes(name));
   if (header !== undefined) return { column: names.indexOf(header), isHeader: true };
-  throw badRequest('The first row of the file is neither a header such as "email" nor an address or a domain.');
+  throw badRequest('The first row must contain a header such as "email", an email address or a domain.');
 }

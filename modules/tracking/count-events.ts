@@ -4,8 +4,27 @@ import { settleAll } from '../../src/kernel/concurrency/settle-all.ts';
 import type { Platform } from '../../src/kernel/context.ts';
 import type { JobHandler } from '../../src/kernel/job.ts';
 import { countTrackingEventsJob } from './count-events.job.ts';
-import { nextRest, REST, REST_IN_QUIET } from './counting-pace.rules.ts';
 import { countTrackingEvents, FIRST_TURN } from './event-batches.ts';
+
+/** Pause after a batch, as a multiple of the batch time. Counting shares the process with requests. */
+export const NORMAL_REST = 1;
+
+/** Pause while few requests run, so that a backlog is counted in half the time. */
+export const QUIET_REST = 0.1;
+const QUIET_UTILISATION = 0.3;
+
+/** Pause under heavy load. Events are already stored, so requests come first. */
+export const BUSY_REST = 19;
+const FLOOD_UTILISATION = 0.7;
+
+/**
+ * Returns the next pause, based on how busy other work kept this process during the last one. After a short
+ * pause a single request looks like heavy load, so a normal pause follows first.
+ */
+export function nextRest(rest: number, utilisation: number): number {
+  if (utilisation < QUIET_UTILISATION) return QUIET_REST;
+  return utilisation > FLOOD_UTILISATION && rest !== QUIET_REST ? BUSY_REST : NORMAL_REST;
+}
 
 /** After this time the job is enqueued again, because a shutdown waits for running jobs. */
 const LONGEST_RUN_MS = 1_000;
@@ -14,7 +33,7 @@ const LONGEST_RUN_MS = 1_000;
 const LANES_IN_QUIET = 2;
 
 export const countTrackingEventsHandler = (platform: Platform): JobHandler<Record<string, never>> => {
-  let share = REST;
+  let share = NORMAL_REST;
   const turn = { ...FIRST_TURN };
 
   /** Measures only while counting rests, since counting uses this process too. */
@@ -25,7 +44,7 @@ export const countTrackingEventsHandler = (platform: Platform): JobHandler<Recor
   }
 
   async function countSome(): Promise<boolean> {
-    const lanes = share === REST_IN_QUIET ? LANES_IN_QUIET : 1;
+    const lanes = share === QUIET_REST ? LANES_IN_QUIET : 1;
     const counted = await settleAll(
       Array.from({ length: lanes }, () => inUnitOfWork(platform, (unit) => countTrackingEvents(unit, turn))),
     );

@@ -4,9 +4,9 @@ import { isRefusedData } from '../../src/database/write-in-halves.ts';
 import type { Needs, UnitOfWork } from '../../src/kernel/context.ts';
 import { newId } from '../../src/kernel/ids.ts';
 import type { Departure, MessageReport } from '../messages/index.ts';
-import { countNews, departuresSince, writeReports } from '../messages/index.ts';
+import { countLedgerChanges, findDepartures, writeReports } from '../messages/index.ts';
 import { countTrackingEventsJob } from './count-events.job.ts';
-import { judge, TOO_SOON_MS, type TrackingEvent } from './tracking-event.rules.ts';
+import { classifyTrackingEvent, TOO_SOON_MS, type TrackingEvent } from './tracking-event.rules.ts';
 
 type Unit = Needs<'em' | 'clock' | 'queue'>;
 
@@ -17,7 +17,7 @@ const LOOK_AGAIN_MS = 1_000;
 const BATCH = 500;
 
 /** Stores events for later counting, up to 500 per row. Requests wait only for this, not for the counting. */
-export async function keepTrackingEvents(
+export async function storeTrackingEvents(
   unit: Unit,
   events: readonly TrackingEvent[],
   dueAt = unit.clock.now(),
@@ -76,10 +76,10 @@ interface Batch {
 }
 
 async function countBatch(unit: UnitOfWork, { org_id, events }: Batch): Promise<void> {
-  const { reports, tooEarly } = await judgeAll(unit, org_id, events);
-  await countNews(unit, await writeReports(unit, reports));
+  const { reports, tooEarly } = await classifyEvents(unit, org_id, events);
+  await countLedgerChanges(unit, await writeReports(unit, reports));
   if (tooEarly.length > 0) {
-    await keepTrackingEvents(unit, tooEarly, new Date(unit.clock.now().getTime() + LOOK_AGAIN_MS));
+    await storeTrackingEvents(unit, tooEarly, new Date(unit.clock.now().getTime() + LOOK_AGAIN_MS));
   }
 }
 
@@ -93,10 +93,11 @@ async function splitBatch(unit: UnitOfWork, { org_id, id, events }: Batch, error
     if (rows.length === 0) return;
     if (events.length < 2) {
       const [{ messageId } = { messageId: null }] = events;
-      unit.log.error({ err: error, messageId }, 'An open or a click cannot be counted.');
+      unit.log.error({ err: error, messageId }, 'Could not count an open or click.');
       return;
     }
-    for (const half of [events.slice(0, middle), events.slice(middle)]) await keepTrackingEvents({ ...unit, em }, half);
+    for (const half of [events.slice(0, middle), events.slice(middle)])
+      await storeTrackingEvents({ ...unit, em }, half);
   });
 }
 
@@ -132,14 +133,14 @@ export async function sweepTrackingEvents({ em, clock, queue }: UnitOfWork): Pro
 }
 
 /** Judges events by when their message left. Events whose message is still being sent are too early. */
-async function judgeAll(unit: Unit, orgId: string, events: TrackingEvent[]) {
+async function classifyEvents(unit: Unit, orgId: string, events: TrackingEvent[]) {
   const fresh = await freshMessages(unit, orgId, events);
   const reports: MessageReport[] = [];
   const tooEarly: TrackingEvent[] = [];
   for (const event of events) {
     const message = fresh.get(event.messageId);
     if (message?.status === 'sending') tooEarly.push(event);
-    else reports.push(judge(event, message?.sent_at?.getTime() ?? null));
+    else reports.push(classifyTrackingEvent(event, message?.sent_at?.getTime() ?? null));
   }
   return { reports, tooEarly };
 }
@@ -152,6 +153,6 @@ async function freshMessages(
 ): Promise<Map<string, Departure>> {
   const earliest = events.reduce((least, { seenAt }) => Math.min(least, seenAt), Number.MAX_SAFE_INTEGER);
   const ids = events.map(({ messageId }) => messageId);
-  const rows = await departuresSince(em, { orgId, ids, since: new Date(earliest - TOO_SOON_MS), now: clock.now() });
+  const rows = await findDepartures(em, { orgId, ids, since: new Date(earliest - TOO_SOON_MS), now: clock.now() });
   return new Map(rows.map((message) => [message.id, message]));
 }

@@ -31,7 +31,7 @@ export const TOO_SOON_MS = 2_000;
 export const BURST_MS = 2_000;
 
 /** Separates what the recipient did from what machines did. */
-export function judge(
+export function classifyTrackingEvent(
   { orgId, messageId, openedAt, machineOpened, clicks }: TrackingEvent,
   sentAt: Instant | null,
 ): MessageReport {

@@ -14,7 +14,7 @@ export interface TrackingLinks extends MailLinks {
 
 const PATHS: Record<LinkKind, string> = { o: '/t/o', c: '/t/c', u: '/u' };
 
-export function trackingLinks({
+export function createTrackingLinks({
   vault,
   publicUrl,
 }: {

@@ -1,7 +1,7 @@
 import type { PlainRoute, SignedRequest } from '../../src/api/plain-route.ts';
 import type { Platform } from '../../src/kernel/context.ts';
 import { notFound } from '../../src/kernel/errors.ts';
-import { type Visitor, visitorOf } from './visitor.rules.ts';
+import { classifyVisitor, type Visitor } from './visitor.rules.ts';
 
 const PIXEL = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64').toString('latin1');
 
@@ -9,35 +9,35 @@ const PIXEL = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBR
 const MAX_KNOWN = 1_000;
 const known = new Map<string, Visitor>();
 
-function visitorBehind({ request }: SignedRequest): Visitor {
+function findVisitor({ request }: SignedRequest): Visitor {
   const name = request.headers['user-agent'] ?? '';
   const before = known.get(name);
   if (before !== undefined) return before;
   if (known.size >= MAX_KNOWN) known.clear();
-  const visitor = visitorOf(name);
+  const visitor = classifyVisitor(name);
   known.set(name, visitor);
   return visitor;
 }
 
 /** HEAD requests do not count as opens or clicks. */
-const isLook = ({ request }: SignedRequest) => request.method === 'HEAD';
+const isHeadRequest = ({ request }: SignedRequest) => request.method === 'HEAD';
 
 function showPixel({ tracking }: Platform, call: SignedRequest): boolean {
   const message = tracking.links.readMessage('o', call.token);
   if (message === null) return false;
   const answer = () => call.answer(200, ['Content-Type', 'image/gif', 'Content-Length', PIXEL.length], PIXEL);
-  return afterKeeping(isLook(call) ? null : tracking.buffer.open(message, visitorBehind(call)), answer);
+  return respondAfterStoring(isHeadRequest(call) ? null : tracking.buffer.open(message, findVisitor(call)), answer);
 }
 
 function followLink({ tracking }: Platform, call: SignedRequest): boolean {
   const target = tracking.links.readClick(call.token);
   if (target === null) return false;
   const answer = () => call.answer(302, ['Location', target.url, 'Content-Length', 0]);
-  const kept = isLook(call) ? null : tracking.buffer.click(target.message, target.url, visitorBehind(call));
-  return afterKeeping(kept, answer);
+  const kept = isHeadRequest(call) ? null : tracking.buffer.click(target.message, target.url, findVisitor(call));
+  return respondAfterStoring(kept, answer);
 }
 
-function afterKeeping(kept: Promise<void> | null, answer: () => void): true {
+function respondAfterStoring(kept: Promise<void> | null, answer: () => void): true {
   if (kept === null) answer();
   else void kept.then(answer);
   return true;

@@ -13,7 +13,7 @@ const SCANNERS =
 /** Apple Mail Privacy Protection loads all images in advance, whether the email is read or not. */
 const PREFETCH = /^Mozilla\/5\.0$/;
 
-export function visitorOf(userAgent: string): Visitor {
+export function classifyVisitor(userAgent: string): Visitor {
   const name = userAgent.trim();
   if (name === '' || PREFETCH.test(name) || SCANNERS.test(name)) return 'machine';
   if (READERS.test(name)) return 'person';

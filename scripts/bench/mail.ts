@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { pino } from 'pino';
 import { openBudget } from '../../modules/costs/index.ts';
-import { enqueueMessages, keepEmails, sendMessagesJob } from '../../modules/messages/index.ts';
+import { enqueueMessages, insertEmails, sendMessagesJob } from '../../modules/messages/index.ts';
 import { composeService, type Service } from '../../src/compose.ts';
 import { loadConfig } from '../../src/config.ts';
 import { launchEmbeddedPostgres } from '../../src/database/embedded/launch.ts';
@@ -165,7 +165,7 @@ async function newCampaign({ database: { pool }, platform }: Service, { orgId, b
   const now = new Date();
   const steps = [{ step: 1, bodyText: TEXT, bodyHtml: HTML, daysSinceLastStep: 0 }];
   await em.transactional(async (tx) => {
-    const emails = await keepEmails(
+    const emails = await insertEmails(
       tx,
       { orgId, campaignId, brandId, clientCompanyName: null, now },
       leadIds.map((leadId) => ({ leadId, subject: SUBJECT, steps })),

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
-import { trackingLinks } from '../../modules/tracking/index.ts';
+import { createTrackingLinks } from '../../modules/tracking/index.ts';
 import { launchEmbeddedPostgres } from '../../src/database/embedded/launch.ts';
 import { loadRootSecret } from '../../src/database/secrets/root-secret.ts';
 import { newId } from '../../src/kernel/ids.ts';
@@ -31,7 +31,7 @@ function inTurn(paths: string[]): Addresses {
 
 /** Creates a campaign with messages sent an hour ago. Returns the pixel and link addresses of all messages. */
 async function newCampaign(client: pg.Client, ring: Buffer, keyRing: string) {
-  const links = trackingLinks({ vault: createVault(parseKeyRing(keyRing) ?? [], ring), publicUrl: 'http://x' });
+  const links = createTrackingLinks({ vault: createVault(parseKeyRing(keyRing) ?? [], ring), publicUrl: 'http://x' });
   const campaignId = newId();
   const { rows } = await client.query<{ id: string }>('select id from organisations limit 1');
   const orgId = rows[0]?.id ?? '';

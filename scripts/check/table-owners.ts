@@ -91,8 +91,8 @@ export const ACROSS_ORGANISATIONS: Crossing[] = [
   },
   {
     path: 'modules/senders/sender-facts.ts',
-    statements: 3,
-    reason: 'The sweep asks which senders have a mailbox to read; administrators how much mail left.',
+    statements: 4,
+    reason: 'The sweep asks which senders have a mailbox; administrators see how much mail left and which cannot send.',
   },
   {
     path: 'modules/webhooks/deliveries/settle-endpoints.ts',
@@ -121,7 +121,7 @@ export const ACROSS_ORGANISATIONS: Crossing[] = [
     reason: 'The sweep asks what dead workers held of campaigns that are paused.',
   },
   {
-    path: 'modules/messages/smtp/forget-company-days.ts',
+    path: 'modules/messages/smtp/company-limit.ts',
     statements: 1,
     reason: 'Housekeeping forgets the days of all that are over.',
   },
@@ -175,11 +175,6 @@ export const ACROSS_ORGANISATIONS: Crossing[] = [
     path: 'modules/keys/failed-requests/count-server-failures.ts',
     statements: 1,
     reason: 'Administrators see how many requests failed.',
-  },
-  {
-    path: 'modules/senders/troubled-senders.ts',
-    statements: 1,
-    reason: 'Administrators see which mailboxes cannot send.',
   },
   {
     path: 'modules/messages/watch-sending.ts',

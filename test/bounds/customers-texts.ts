@@ -8,11 +8,11 @@ import { parseRow, parseYesOrNo } from '../../modules/contacts/contact.rules.ts'
 import { mapColumns } from '../../modules/contacts/uploads/column-mapping.rules.ts';
 import { subjectsOfOutlets } from '../../modules/discovery/scoring/outlet-words.ts';
 import { buildCampaignSearches } from '../../modules/leads/sources/apollo/apollo-search.rules.ts';
-import { mailContent } from '../../modules/messages/mime/mail-content.rules.ts';
+import { buildMailContent } from '../../modules/messages/mime/mail-content.rules.ts';
 import { writeMime } from '../../modules/messages/mime/write-mime.ts';
-import { recipientOf } from '../../modules/messages/sequence/plain-sequence.rules.ts';
-import { htmlOf } from '../../modules/messages/sequence/sequence.rules.ts';
-import { paragraphsOf, spokespersonOf } from '../../modules/messages/sequence/sequence-template.rules.ts';
+import { toRecipientFacts } from '../../modules/messages/sequence/plain-sequence.rules.ts';
+import { paragraphHtml } from '../../modules/messages/sequence/sequence.rules.ts';
+import { buildParagraphs, spokespersonParagraph } from '../../modules/messages/sequence/sequence-template.rules.ts';
 import { renderMdx } from '../../modules/press/page/render-mdx.ts';
 import { parseCondition } from '../../modules/workflows/dag/condition.rules.ts';
 import { parseUsd } from '../../src/kernel/money.ts';
@@ -52,10 +52,10 @@ function saidInMails(text: string) {
   const place = { number: 1, isLast: false, isOnly: false };
   const half = text.slice(0, text.length / 4);
   return [
-    paragraphsOf({ ...sender, story: null }, place),
-    paragraphsOf(sender, place),
-    paragraphsOf({ ...sender, offer: `${half}b${half}` }, place),
-    spokespersonOf(sender),
+    buildParagraphs({ ...sender, story: null }, place),
+    buildParagraphs(sender, place),
+    buildParagraphs({ ...sender, offer: `${half}b${half}` }, place),
+    spokespersonParagraph(sender),
   ];
 }
 
@@ -64,7 +64,10 @@ const CLOSING = '\n\nKind regards,\nAcme';
 function leaving(bodyText: string, bodyHtml: string) {
   const message = { orgId: '', id: '' };
   const links = { unsubscribe: () => 'https://x.example/u', pixel: () => 'https://x.example/p', click: () => '' };
-  const { text, html } = mailContent({ message, bodyText, bodyHtml, fromName: 'Ada at Acme', signature: null }, links);
+  const { text, html } = buildMailContent(
+    { message, bodyText, bodyHtml, fromName: 'Ada at Acme', signature: null },
+    links,
+  );
   const someone = { name: bodyText.slice(0, 500), address: 'a@x.example' };
   return writeMime({
     messageId: '<a@x.example>',
@@ -82,7 +85,7 @@ function leaving(bodyText: string, bodyHtml: string) {
 }
 
 const person = (text: string) =>
-  recipientOf({
+  toRecipientFacts({
     email: text,
     firstName: text,
     lastName: text,
@@ -102,7 +105,7 @@ export const CUSTOMERS_TEXTS: Record<string, (text: string) => unknown> = {
   'the head of a CSV file': (text) => [dialectOf(text), attempt(() => mapColumns([text, 'email'], {}))],
   'an amount of money': (text) => [parseUsd(text), parseUsd(`0.${text}`), parseUsd(`0.0${text.slice(1, -1)}1`)],
   'what a campaign has to say': saidInMails,
-  'a mail that a person has written': (text) => leaving(`${text}${CLOSING}`, htmlOf(text)),
+  'a mail that a person has written': (text) => leaving(`${text}${CLOSING}`, paragraphHtml(text)),
   'HTML that a person has written': (text) =>
     [text, `<p>Kind regards,<br>\n${text}<p>`].map((html) => leaving(CLOSING, html)),
   'whom a campaign looks for': (text) => buildCampaignSearches([], { target: text, audience: 'buyers' }),

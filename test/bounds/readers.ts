@@ -18,12 +18,12 @@ import { parseMail } from '../../modules/replies/parse/parse-mail.ts';
 import type { InboundMail } from '../../modules/replies/receive/inbound-mail.schema.ts';
 import { listLedgerIds, recogniseMail } from '../../modules/replies/recognise/recognise.rules.ts';
 import { toPreview } from '../../modules/replies/record/reply-texts.rules.ts';
-import { isPage, siteOf } from '../../modules/scraping/map/same-site.rules.ts';
+import { createSiteFilter, isPageUrl } from '../../modules/scraping/map/map-site.ts';
 import { createReplyReader } from '../../modules/senders/connections/smtp-replies.ts';
-import { inOneLine, readRefusal, type SmtpReply } from '../../modules/senders/connections/smtp-result.rules.ts';
+import { parseRejection, type SmtpReply, toOneLine } from '../../modules/senders/connections/smtp-result.rules.ts';
 import { judgeDkim, judgeDmarc, judgeSpf } from '../../modules/senders/verification/domain-records.rules.ts';
-import { trySuppressionValue } from '../../modules/suppressions/suppression.rules.ts';
-import { visitorOf } from '../../modules/tracking/visitor.rules.ts';
+import { tryParseSuppressionValue } from '../../modules/suppressions/suppression.rules.ts';
+import { classifyVisitor } from '../../modules/tracking/visitor.rules.ts';
 import { readAnswer as readAssistant } from '../../modules/visibility/reading/read-answer.ts';
 import { describeCompany } from '../../src/ai/extractive/company.ts';
 import { customersOf } from '../../src/ai/extractive/customers.ts';
@@ -130,8 +130,8 @@ export const READERS: Record<string, (text: string) => unknown> = {
   'a scraped page': (text) => scrapePage(fetched(`<p>${text}`)),
   'a sitemap': (text) => [readSitemap(fetched(text)), readSitemap(fetched(`<urlset><url><loc>${text}`))],
   'an address that a site names': (text) => [
-    siteOf('https://x.example/', true)(`https://a${text}b/`),
-    isPage(`https://x.example/${text}`),
+    createSiteFilter('https://x.example/', true)(`https://a${text}b/`),
+    isPageUrl(`https://x.example/${text}`),
   ],
   'a line of a page': (text) => tidy(text, 100_000),
   'a line for a model': (text) => plain(text, 100_000),
@@ -171,10 +171,10 @@ export const READERS: Record<string, (text: string) => unknown> = {
   'an answer': (text) => classifyOffline({ ...MAIL, text }),
   'the subject of an answer': (text) => classifyOffline({ ...MAIL, subject: text.slice(0, 1_000) }),
   'a calendar': (text) => classifyOffline({ ...MAIL, calendar: text }),
-  'an address': (text) => [personKey(text), personKey(`a@${text}`), domainKey(text), trySuppressionValue(text)],
+  'an address': (text) => [personKey(text), personKey(`a@${text}`), domainKey(text), tryParseSuppressionValue(text)],
   'an SMTP answer': (text) => [
-    readRefusal('RCPT TO', { code: 550, text: `550 ${text}` }),
-    inOneLine(text, 300),
+    parseRejection('RCPT TO', { code: 550, text: `550 ${text}` }),
+    toOneLine(text, 300),
     readReplies(`250-${text}\r\n`),
   ],
   'a webhook answer': (text) => outsideText(Buffer.from(text).toString('utf8'), 1_000),
@@ -211,7 +211,7 @@ export const READERS: Record<string, (text: string) => unknown> = {
   'an answer of an assistant': (text) =>
     readAssistant(text, { name: 'Acme', domain: 'acme.example', competitors: ['Iron Works'] }),
   'what a press kit is made of': (text) => kit(text),
-  'a program that reads mail': (text) => visitorOf(text.slice(0, 16_384)),
+  'a program that reads mail': (text) => classifyVisitor(text.slice(0, 16_384)),
   'words of an article': (text) => termsOf(text),
   'JSON of a provider': (text) => outsideJson({ [text]: [text, { text }] }),
 };

@@ -3,7 +3,7 @@ import { enqueueReleased, enqueueWhenDone } from '../../modules/campaigns/index.
 import { expireReservationsHandler, reserve, startRun } from '../../modules/costs/index.ts';
 import { MAX_SANDBOX_PEOPLE } from '../../modules/leads/index.ts';
 import { recordReports } from '../../modules/messages/index.ts';
-import { sandboxFate } from '../../modules/messages/sandbox/sandbox-fate.rules.ts';
+import { simulateOutcome } from '../../modules/messages/transports.ts';
 import { inUnitOfWork } from '../../src/database/unit-of-work.ts';
 import { usd } from '../costs/stage.ts';
 import { lockWaiting } from '../harness/lock-waiting.ts';
@@ -82,7 +82,7 @@ const COUNTED = { trackOpens: true, trackClicks: true };
 async function written(): Promise<{ id: string; email: string | undefined }> {
   const id = await stage.newCampaign({ maxLeads: 1 });
   await stage.run(id);
-  const fates = (await messages(id)).map((message) => sandboxFate({ orgId: stage.orgId, ...message }, COUNTED));
+  const fates = (await messages(id)).map((message) => simulateOutcome({ orgId: stage.orgId, ...message }, COUNTED));
   if (fates.some(({ bounced }) => bounced)) return written();
   await stage.send(id);
   await stage.run(id);

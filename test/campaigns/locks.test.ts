@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { PERMIT_MS } from '../../modules/campaign-state/index.ts';
 import { sendDueMessages } from '../../modules/messages/index.ts';
-import { sandboxTransport } from '../../modules/messages/sandbox/sandbox-transport.ts';
+import { sandboxTransport } from '../../modules/messages/transports.ts';
 import { type CampaignStage, openCampaigns } from './stage.ts';
 
 let stage: CampaignStage;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { milestonesBetween, statsAt } from '../../modules/campaign-state/milestone.rules.ts';
 import { sendDueMessages } from '../../modules/messages/index.ts';
-import { sandboxTransport } from '../../modules/messages/sandbox/sandbox-transport.ts';
+import { sandboxTransport } from '../../modules/messages/transports.ts';
 import { TestClock } from '../harness/clock.ts';
 import { type CampaignStage, openCampaigns } from './stage.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { recipientOf } from '../../modules/messages/index.ts';
-import { sequenceWriter } from '../../modules/messages/sequence/sequence.rules.ts';
-import { signedBy } from '../../modules/messages/sequence/signing.rules.ts';
+import { toRecipientFacts } from '../../modules/messages/index.ts';
+import { createSequenceWriter } from '../../modules/messages/sequence/sequence.rules.ts';
+import { signMail } from '../../modules/messages/sequence/signing.rules.ts';
 
 const NOBODY = { firstName: null, lastName: null, title: null, organizationName: null, organizationIndustry: null };
 const NOTHING = {
@@ -23,7 +23,9 @@ const FACTS = {
   socialProof: 'Three hundred smiths use them every day',
 };
 const greeting = (person: object) => {
-  const { steps } = sequenceWriter(SENDER, { steps: 1, daysBetweenSteps: 1 })(recipientOf({ ...NOBODY, ...person }));
+  const { steps } = createSequenceWriter(SENDER, { steps: 1, daysBetweenSteps: 1 })(
+    toRecipientFacts({ ...NOBODY, ...person }),
+  );
   return steps[0]?.bodyText.split('\n\n')[0];
 };
 
@@ -91,10 +93,10 @@ test('no mail says anything twice, claims what nobody said, or names what is mis
     for (const telling of TELLINGS) {
       for (const story of [null, 'We open a museum']) {
         for (const steps of [1, 2, 3, 10]) {
-          const written = sequenceWriter(
+          const written = createSequenceWriter(
             { ...SENDER, ...telling, story },
             { steps, daysBetweenSteps: 2 },
-          )(recipientOf({ ...NOBODY, ...person }));
+          )(toRecipientFacts({ ...NOBODY, ...person }));
           const bodies = written.steps.map(({ bodyText }) => bodyText.split('\n\n').slice(1, -1));
           const said = bodies.flat().map((paragraph) => paragraph.toLowerCase().replace(/\.$/, ''));
           expect(said, said.join('\n')).toHaveLength(new Set(said).size);
@@ -108,14 +110,14 @@ test('no mail says anything twice, claims what nobody said, or names what is mis
 });
 
 test('a person signs, with the company below; a company signs once', () => {
-  const { steps } = sequenceWriter(SENDER, { steps: 1, daysBetweenSteps: 1 })(recipientOf(NOBODY));
+  const { steps } = createSequenceWriter(SENDER, { steps: 1, daysBetweenSteps: 1 })(toRecipientFacts(NOBODY));
   const mail = steps[0] ?? { bodyText: '', bodyHtml: '' };
   const end = ({ bodyText, bodyHtml }: typeof mail) => [bodyText.split('\n\n').at(-1), bodyHtml.split('\n<p>').at(-1)];
-  expect(end(signedBy(mail, 'Ada <b> Byron'))).toEqual([
+  expect(end(signMail(mail, 'Ada <b> Byron'))).toEqual([
     'Kind regards,\nAda <b> Byron\nAcme Anvils\nhttps://acme.example/',
     'Kind regards,<br>\nAda &lt;b&gt; Byron<br>\n<a href="https://acme.example/">Acme Anvils</a></p>',
   ]);
-  expect(end(signedBy(mail, 'Ada at Acme'))[0]).toContain('\nAda\nAcme Anvils');
-  expect(signedBy(mail, 'acme anvils')).toEqual(mail);
-  expect(signedBy({ bodyText: 'Yours, A.', bodyHtml: '<p>Yours, A.</p>' }, 'Ada').bodyText).toBe('Yours, A.');
+  expect(end(signMail(mail, 'Ada at Acme'))[0]).toContain('\nAda\nAcme Anvils');
+  expect(signMail(mail, 'acme anvils')).toEqual(mail);
+  expect(signMail({ bodyText: 'Yours, A.', bodyHtml: '<p>Yours, A.</p>' }, 'Ada').bodyText).toBe('Yours, A.');
 });

@@ -155,7 +155,7 @@ test('what cannot be sent as a test is refused in a sentence, and so is too much
   );
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(20);
   const refusal = answers.find(({ status }) => status === 429);
-  expect(refusal?.body.error).toBe('At most 20 test mails leave within an hour; try again later.');
+  expect(refusal?.body.error).toBe('At most 20 test emails can be sent per hour. Try again later.');
   // Waiting for exactly `Retry-After` is enough, and less is not.
   const wait = Number(refusal?.headers['retry-after']) * 1000;
   clock.advance(wait - 1000);

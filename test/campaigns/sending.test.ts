@@ -2,10 +2,10 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { forbidSending, isSending, isStillPermitted, permitSending } from '../../modules/campaign-state/index.ts';
 import { recordReports, sendDueMessages } from '../../modules/messages/index.ts';
-import { countNews } from '../../modules/messages/reports/count-news.ts';
-import { writeReports, writeSent } from '../../modules/messages/reports/record-reports.ts';
-import { holdDue, lookForDue } from '../../modules/messages/sandbox/due-messages.ts';
-import { sandboxTransport } from '../../modules/messages/sandbox/sandbox-transport.ts';
+import { countLedgerChanges } from '../../modules/messages/reports/ledger-changes.ts';
+import { writeReports, writeSentMessages } from '../../modules/messages/reports/record-reports.ts';
+import { findDueMessages, lockDueMessages } from '../../modules/messages/sandbox/due-messages.ts';
+import { sandboxTransport } from '../../modules/messages/transports.ts';
 import { drawSandboxReaction } from '../../modules/replies/sandbox/sandbox-reaction.rules.ts';
 import { inUnitOfWork } from '../../src/database/unit-of-work.ts';
 import { newId } from '../../src/kernel/ids.ts';
@@ -95,7 +95,7 @@ test('where two mails to somebody come back at the same moment, nothing has arri
     const news = await writeReports(inside, one === undefined ? [] : [one]);
     second = recordReports(unit(), others);
     await lockWaiting(stage.api.database.pool);
-    await countNews(inside, news);
+    await countLedgerChanges(inside, news);
   });
   await second;
   expect((await stage.counts(id)).recipientsDelivered).toBe(0);
@@ -107,7 +107,7 @@ test('of two processes that send the same batch of a campaign one sends it, and 
   // Finds a lead who books a meeting; the booking has no Message-ID.
   const books = (messageId: string) =>
     drawSandboxReaction(messageId)?.kind === 'meeting' &&
-    sandboxTransport.fateOf({ orgId, id: messageId }, counted).bounced !== true;
+    sandboxTransport.simulate({ orgId, id: messageId }, counted).bounced !== true;
   let booking = newId();
   while (!books(booking)) booking = newId();
   const id = await stage.newCampaign({ maxLeads: 1 });
@@ -292,10 +292,10 @@ test('what is cancelled, postponed or held by another between its finding and it
     const unit = { ...stage.platform, em };
     const campaign = { orgId: stage.orgId, id };
     const now = clock.now();
-    const due = await holdDue(
+    const due = await lockDueMessages(
       em,
       campaign,
-      await lookForDue(em, { campaign, transport: 'sandbox', now, limit: 10 }),
+      await findDueMessages(em, { campaign, transport: 'sandbox', now, limit: 10 }),
       now,
     );
     const [cancelled, postponed, held] = due;
@@ -303,7 +303,7 @@ test('what is cancelled, postponed or held by another between its finding and it
     await stage.rows("update messages set due_at = due_at + interval '1 day' where id = $1", [postponed?.id]);
     await holder.query('begin');
     await holder.query('select 1 from messages where id = $1 for update', [held?.id]);
-    return writeSent(
+    return writeSentMessages(
       unit,
       due.map(({ id: messageId }) => ({ orgId: stage.orgId, messageId, outcome: 'sent' as const })),
     );
@@ -317,7 +317,7 @@ test('whose mail would come back is suppressed only if it was sent', async () =>
   const { orgId } = stage;
   const counted = { id: '', trackOpens: true, trackClicks: true };
   let returning = newId();
-  while (sandboxTransport.fateOf({ orgId, id: returning }, counted).bounced !== true) returning = newId();
+  while (sandboxTransport.simulate({ orgId, id: returning }, counted).bounced !== true) returning = newId();
   const id = await stage.newCampaign({ maxLeads: 1 });
   await stage.run(id);
   await stage.rows('update messages set id = $2 where campaign_id = $1 and step = 1', [id, returning]);

@@ -3,10 +3,10 @@ import { milestonesBetween } from '../../modules/campaign-state/milestone.rules.
 import { outreachLadder } from '../../modules/campaigns/index.ts';
 import { readAnswer } from '../../modules/campaigns/writing/read-answer.rules.ts';
 import { featureCatalogue } from '../../modules/features/catalogue/feature-catalogue.ts';
-import { mailContent } from '../../modules/messages/mime/mail-content.rules.ts';
-import { sandboxFate } from '../../modules/messages/sandbox/sandbox-fate.rules.ts';
-import { plainSequence } from '../../modules/messages/sequence/plain-sequence.rules.ts';
-import { sequenceWriter } from '../../modules/messages/sequence/sequence.rules.ts';
+import { buildMailContent } from '../../modules/messages/mime/mail-content.rules.ts';
+import { buildPlainSequence } from '../../modules/messages/sequence/plain-sequence.rules.ts';
+import { createSequenceWriter } from '../../modules/messages/sequence/sequence.rules.ts';
+import { simulateOutcome } from '../../modules/messages/transports.ts';
 import { discoveryWorkflows, kitWorkflows } from '../../modules/press/index.ts';
 import { quoteWorkflows } from '../../modules/quotes/index.ts';
 import { visibilityWorkflows } from '../../modules/visibility/index.ts';
@@ -36,7 +36,7 @@ const NOBODY = { firstName: null, title: null, company: null, industry: null, ar
 const PLAN = { steps: 3, daysBetweenSteps: 3 };
 
 test('an email says to whom it is written, by whom and why, and each step says something else', () => {
-  const { subject, steps } = sequenceWriter(SENDER, PLAN)(ADA);
+  const { subject, steps } = createSequenceWriter(SENDER, PLAN)(ADA);
   expect(subject).toBe('Acme Anvils and Byron & Sons');
   expect(steps.map(({ step, daysSinceLastStep }) => [step, daysSinceLastStep])).toEqual([
     [1, 0],
@@ -46,7 +46,7 @@ test('an email says to whom it is written, by whom and why, and each step says s
   expect(steps[0]?.bodyText).toBe(
     [
       'Hi Ada,',
-      'I am writing from Acme Anvils. As Head of Forging at Byron & Sons you may be the right person to ask.',
+      'I am writing from Acme Anvils. As Head of Forging at Byron & Sons, you may be the right person to ask.',
       'Anvils that never wear out & never <break>.',
       'We lend you one for a month.',
       'Shall I send one over?',
@@ -59,7 +59,7 @@ test('an email says to whom it is written, by whom and why, and each step says s
 
 test('what comes from outside is text in the HTML, never markup', () => {
   const website = `${SENDER.website}" onclick="alert(2)"><i>`;
-  const write = sequenceWriter({ ...SENDER, companyName: '<b>Acme</b>', website }, PLAN);
+  const write = createSequenceWriter({ ...SENDER, companyName: '<b>Acme</b>', website }, PLAN);
   const { steps } = write({ ...ADA, firstName: '<script>alert(1)</script>' });
   for (const { bodyHtml } of steps) {
     const link = `<a href="${SENDER.website}">${SENDER.website}</a>`;
@@ -70,15 +70,15 @@ test('what comes from outside is text in the HTML, never markup', () => {
 
 test('a pitch names the article that it answers to and links the press kit, as text and as HTML', () => {
   const sender = { ...SENDER, story: 'we open a museum of anvils', pressKitUrl: 'https://x.example/kit?a=1&b=2' };
-  const { steps } = sequenceWriter(sender, PLAN)({ ...ADA, article: 'Anvils & <hammers>' });
+  const { steps } = createSequenceWriter(sender, PLAN)({ ...ADA, article: 'Anvils & <hammers>' });
   expect(steps[0]?.bodyText).toBe(
     [
       'Hi Ada,',
-      'I read your article “Anvils & <hammers>” in Byron & Sons, and write to you from Acme Anvils. This may be of interest to the same readers:',
+      'I read your article “Anvils & <hammers>” in Byron & Sons, and I am writing from Acme Anvils. This may interest the same readers:',
       'We open a museum of anvils.',
       'Three hundred smiths use them every day.',
       'Facts, figures and pictures for the press: https://x.example/kit?a=1&b=2',
-      'I can send figures and pictures, and arrange a conversation with the people behind it. Shall I?',
+      'I can send figures and pictures and arrange an interview with the people behind it. Would that help?',
       'All the best,\nAcme Anvils\nhttps://acme.example/',
     ].join('\n\n'),
   );
@@ -99,11 +99,11 @@ test('a pitch begins with its embargo and names who can be quoted, from template
   const bodies = ['Hi Ada,\n\nThere is a museum.', 'Hi Ada,\n\nA last note.'];
   const plan = { steps: 2, daysBetweenSteps: 3 };
   for (const { steps } of [
-    sequenceWriter(PITCH, plan)(ADA),
-    plainSequence(PITCH, plan, { subject: 'A museum', bodies }),
+    createSequenceWriter(PITCH, plan)(ADA),
+    buildPlainSequence(PITCH, plan, { subject: 'A museum', bodies }),
   ]) {
     for (const { bodyText, bodyHtml } of steps) {
-      const line = 'Under embargo until 1 December 2026, 9:00 CET. Please publish nothing of this before.';
+      const line = 'Under embargo until 1 December 2026, 9:00 CET. Please do not publish anything before then.';
       expect(bodyText.split('\n\n').slice(0, 2)).toEqual([line, 'Hi Ada,']);
       expect(bodyHtml).toContain(line);
     }
@@ -120,20 +120,23 @@ test.each([
   ['keines', null],
   ['–', null],
 ])('an embargo of “%s” reads well', (embargo, line) => {
-  const [first] = sequenceWriter({ ...PITCH, embargo, spokesperson: 'none' }, PLAN)(ADA).steps;
+  const [first] = createSequenceWriter({ ...PITCH, embargo, spokesperson: 'none' }, PLAN)(ADA).steps;
   if (line === null) expect(first?.bodyText).not.toMatch(/embargo|quotes and interviews/i);
   else expect(first?.bodyText.startsWith(line)).toBe(true);
 });
 
 test('what is sold has no embargo', () => {
-  expect(sequenceWriter({ ...PITCH, story: null }, PLAN)(ADA).steps[0]?.bodyText).not.toContain('embargo');
+  expect(createSequenceWriter({ ...PITCH, story: null }, PLAN)(ADA).steps[0]?.bodyText).not.toContain('embargo');
 });
 
 test('an email is signed by the person who sends it, above the company', () => {
   const links = { unsubscribe: () => 'https://u.example', click: (_: unknown, url: string) => url, pixel: () => '' };
-  const [step] = sequenceWriter(SENDER, PLAN)(ADA).steps;
+  const [step] = createSequenceWriter(SENDER, PLAN)(ADA).steps;
   const sent = (fromName: string, signature: string | null = null) =>
-    mailContent({ message: { orgId: '', id: '' }, bodyText: '', bodyHtml: '', ...step, fromName, signature }, links);
+    buildMailContent(
+      { message: { orgId: '', id: '' }, bodyText: '', bodyHtml: '', ...step, fromName, signature },
+      links,
+    );
   expect(sent('Wile <Coyote>').text).toContain('All the best,\nWile <Coyote>\nAcme Anvils\n');
   expect(sent('Wile <Coyote>').html).toContain(
     'All the best,<br>\nWile &lt;Coyote&gt;<br>\n<a href="https://acme.example/">Acme Anvils</a></p>',
@@ -179,7 +182,7 @@ test('nothing is missing and nothing invented where little is known', () => {
   };
   for (const story of [null, 'We open a museum of anvils']) {
     for (const steps of [1, 2, 3, 10]) {
-      const written = sequenceWriter({ ...SENDER, ...facts, story }, { steps, daysBetweenSteps: 2 })(NOBODY);
+      const written = createSequenceWriter({ ...SENDER, ...facts, story }, { steps, daysBetweenSteps: 2 })(NOBODY);
       expect(written.steps).toHaveLength(steps);
       for (const { bodyText } of [...written.steps, { bodyText: written.subject }]) {
         expect(bodyText).not.toMatch(/null|undefined|\{|\}|\s{3,}|,,|\.\./);
@@ -189,14 +192,14 @@ test('nothing is missing and nothing invented where little is known', () => {
 });
 
 test('the same facts give the same emails', () => {
-  expect(sequenceWriter(SENDER, PLAN)(ADA)).toEqual(sequenceWriter(SENDER, PLAN)(ADA));
+  expect(createSequenceWriter(SENDER, PLAN)(ADA)).toEqual(createSequenceWriter(SENDER, PLAN)(ADA));
 });
 
 test('the fate of a sandbox message depends on its id alone, in plausible shares', () => {
   const orgId = newId();
   const messages = Array.from({ length: 20_000 }, () => ({ orgId, id: newId() }));
   const fatesWhere = (tracked: { trackOpens: boolean; trackClicks: boolean }) =>
-    messages.map((message) => sandboxFate(message, tracked));
+    messages.map((message) => simulateOutcome(message, tracked));
   const fates = fatesWhere({ trackOpens: true, trackClicks: true });
   expect(fatesWhere({ trackOpens: true, trackClicks: true })).toEqual(fates);
   const share = (fact: 'opened' | 'clicked' | 'bounced') =>
@@ -222,7 +225,7 @@ test('milestones are 100, 500, 1000 and every further 1000 emails, each once', (
 
 test('addresses in an email can be clicked, and end where the sentence goes on', () => {
   const offer = 'Look at https://acme.example/?a=1&b=2, or (https://acme.example/all).';
-  const { steps } = sequenceWriter({ ...SENDER, offer }, PLAN)(ADA);
+  const { steps } = createSequenceWriter({ ...SENDER, offer }, PLAN)(ADA);
   const html = steps.map(({ bodyHtml }) => bodyHtml).join('');
   const links = [...html.matchAll(/<a href="([^"]*)">([^<]*)<\/a>/g)];
   expect(links.every(([, target, shown]) => target === shown || shown === SENDER.companyName)).toBe(true);

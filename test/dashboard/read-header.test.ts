@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { readAddress } from '../../clients/dashboard/src/screens/new-campaign/look/read-header.ts';
-import { headersOf } from '../../modules/messages/mime/write-mime.ts';
+import { mailHeaders } from '../../modules/messages/mime/write-mime.ts';
 
 const written = (name: string) => {
   const to = { name, address: 'd@one.example' };
   const rest = { replyTo: null, thread: null, list: null, unsubscribe: null, text: '', html: '' };
   const mail = { ...rest, from: to, to, subject: '', messageId: '<1@one.example>', date: new Date(0) };
-  return headersOf(mail).find(([header]) => header === 'To')?.[1] ?? '';
+  return mailHeaders(mail).find(([header]) => header === 'To')?.[1] ?? '';
 };
 
 test('whom a mail is to is read as it was written down, whatever a header makes of it', () => {

@@ -6,7 +6,7 @@ import { addFeeds } from '../../modules/discovery/feeds/add-feeds.ts';
 import { createApiKey } from '../../modules/keys/create-api-key.ts';
 import { createRole } from '../../modules/members/create-role.ts';
 import { inviteMember } from '../../modules/members/invite-member.ts';
-import { createSender } from '../../modules/senders/create-sender.ts';
+import { createSender } from '../../modules/senders/manage-senders.ts';
 import { CreateSenderInput } from '../../modules/senders/sender.schema.ts';
 import { inUnitOfWork } from '../../src/database/unit-of-work.ts';
 import type { MemberContext } from '../../src/kernel/context.ts';

@@ -15,7 +15,7 @@ const CLOCK_SPEED = '60';
 const KILLS = isLong ? 30 : 2;
 /** Long enough for some decisions and too short for all. */
 const LIFE_MS = [150, 350];
-const KILLED = 'The worker ended while it was being sent.';
+const KILLED = 'The worker stopped while the email was being sent.';
 
 let stage: MailStage;
 let sink: Sink;

@@ -1,7 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { pino } from 'pino';
-import { approveMessage } from '../../modules/messages/approval/approve-message.ts';
-import { dropMessage } from '../../modules/messages/approval/drop-message.ts';
+import { approveMessage, dropMessage } from '../../modules/messages/approval/decide-messages.ts';
 import { entities } from '../../src/compose.ts';
 import { createPorts } from '../../src/compose-ports.ts';
 import { loadConfig } from '../../src/config.ts';

@@ -20,7 +20,7 @@ const LIFE_MS = [400, 900];
 /** Maximum number of messages that a worker has in transmission. Their outcome is unknown if it dies. */
 const LEAVING_AT_MOST = 100;
 const CUT = 'The connection ended before the mail server said whether it has the email.';
-const KILLED = 'The worker ended while it was being sent.';
+const KILLED = 'The worker stopped while the email was being sent.';
 
 let stage: MailStage;
 let sink: Sink;

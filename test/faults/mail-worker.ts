@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { pino } from 'pino';
 import { sendMessagesHandler } from '../../modules/messages/index.ts';
 import { createSmtpPools } from '../../modules/senders/index.ts';
-import { trackingLinks } from '../../modules/tracking/index.ts';
+import { createTrackingLinks } from '../../modules/tracking/index.ts';
 import { entities } from '../../src/compose.ts';
 import { createPorts } from '../../src/compose-ports.ts';
 import { loadConfig } from '../../src/config.ts';
@@ -21,7 +21,7 @@ const egress = createEgress({ allow: ['127.0.0.0/8'] });
 const platform = {
   ...createPorts(loadConfig({})),
   smtpPools: createSmtpPools({ egress, vault }),
-  mailLinks: trackingLinks({ vault, publicUrl: 'http://localhost' }),
+  mailLinks: createTrackingLinks({ vault, publicUrl: 'http://localhost' }),
   orm,
   connections,
   read,

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { trackingLinks } from '../../modules/tracking/index.ts';
+import { createTrackingLinks } from '../../modules/tracking/index.ts';
 import { loadRootSecret } from '../../src/database/secrets/root-secret.ts';
 import { newId } from '../../src/kernel/ids.ts';
 import { parseKeyRing } from '../../src/security/key-ring.ts';
@@ -56,7 +56,7 @@ test('a process that is stopped while mail is read loses none of the opens and c
   const service = await startProcess({ ...environment, DISTRIBUTE_ROLE: 'api' });
   const ring = parseKeyRing(MASTER_KEY) ?? [];
   const vault = createVault(ring, await loadRootSecret(database.pool, ring));
-  const links = trackingLinks({ vault, publicUrl: service.url });
+  const links = createTrackingLinks({ vault, publicUrl: service.url });
   const { orgId, ids } = await sentMessages(MESSAGES);
 
   const opened = new Set<string>();

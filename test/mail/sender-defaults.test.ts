@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { permitSending } from '../../modules/campaign-state/index.ts';
-import { takeMessages } from '../../modules/messages/smtp/take-messages.ts';
+import { claimMessages } from '../../modules/messages/smtp/claim-messages.ts';
 import { inUnitOfWork } from '../../src/database/unit-of-work.ts';
 import { FEATURE_INPUTS } from '../campaigns/stage.ts';
 import { TestClock } from '../harness/clock.ts';
@@ -69,7 +69,7 @@ const takeOne = <Answer>(id: string, senderId: string, meanwhile: () => Promise<
     unit.em.transactional(async (em) => {
       const campaign = await permitSending(em, id, clock.now());
       if (campaign === null) throw new Error('The campaign does not run.');
-      await takeMessages({ ...unit, em }, { campaign, senderId, limit: 1 });
+      await claimMessages({ ...unit, em }, { campaign, senderId, limit: 1 });
       return meanwhile();
     }),
   );
@@ -85,7 +85,7 @@ async function dueLast(id: string, email: string): Promise<void> {
 
 const staff = (length: number, company: string) => Array.from({ length }, (_nothing, i) => `p${i}@${company}.example`);
 
-test('a new sender shows its limits, each of which is set or taken away', async () => {
+test('a new sender has default limits, and each can be changed or removed', async () => {
   const { id, ...made } = (await newSender().expect(200)).body.sender;
   expect(made).toMatchObject({ ...LIMITS, remainingToday: 10 });
   const slow = { spacingSeconds: 90, spacingJitterSeconds: null, peoplePerCompanyPerDay: 3, rampPerDay: 5 };
@@ -98,7 +98,7 @@ test('a new sender shows its limits, each of which is set or taken away', async 
   for (const wrong of [{ spacingJitterSeconds: -1 }, { peoplePerCompanyPerDay: 0 }]) await newSender(wrong).expect(400);
 });
 
-test('a new sender waits for Monday morning, sends one by one and ten at the most; preflight says so', async () => {
+test('a new sender waits for its window, spaces its emails and sends ten at most, as the preflight forecasts', async () => {
   await newSender().expect(200);
   const brandId = await stage.newBrand();
   await stage.addContacts(brandId, strangers(25, 'new'));
@@ -125,7 +125,7 @@ test('a new sender waits for Monday morning, sends one by one and ten at the mos
   expect(new Set(between).size).toBeGreaterThan(1);
 });
 
-test('one person of a company is written to on a day, by whichever sender; free mailboxes are no company', async () => {
+test('the company limit counts leads per day across senders and ignores free mail domains', async () => {
   clock.set('2026-11-16T10:00:00Z');
   const oneEach = { ...AT_ONCE, peoplePerCompanyPerDay: 1 };
   await newSender(oneEach).expect(200);
@@ -148,7 +148,7 @@ test('one person of a company is written to on a day, by whichever sender; free 
   expect((await sentTo(id)).filter((email) => email.endsWith('@gmail.com'))).toEqual(expect.arrayContaining(free));
 });
 
-test('a company is one for all campaigns of a day, and two processes that take at once agree on who it is', async () => {
+test('the company limit holds across campaigns and concurrent processes', async () => {
   clock.set('2026-11-16T10:00:00Z');
   for (const word of ['a', 'b', 'c', 'd'])
     await newSender({ ...AT_ONCE, peoplePerCompanyPerDay: 2, fromEmail: `${word}@acme.example` }).expect(200);
@@ -172,7 +172,7 @@ test('a company is one for all campaigns of a day, and two processes that take a
   expect(await sent()).toHaveLength(3);
 });
 
-test('a sender with a limit leaves mail to those that may write today, and finds what stands behind it', async () => {
+test('a sender at its company limit leaves emails to other senders and sends the next ones', async () => {
   clock.set('2026-11-16T10:00:00Z');
   await newSender({ ...AT_ONCE, peoplePerCompanyPerDay: 1 }).expect(200);
   const free = (await newSender({ ...AT_ONCE, fromEmail: 'bob@acme.example' }).expect(200)).body.sender;
@@ -186,7 +186,7 @@ test('a sender with a limit leaves mail to those that may write today, and finds
   expect(await sentTo(other)).toEqual(['last@behind.example', expect.stringContaining('@full.example')]);
 });
 
-test('where all senders have the limit, mail that none has begun with waits for the next day and no longer', async () => {
+test('if all senders are at the company limit, unassigned first emails wait until the next day', async () => {
   clock.set('2026-11-16T10:00:00Z');
   const mondays = { ...LIMITS.window, days: ['mon'] };
   for (const peoplePerCompanyPerDay of [1, 2])
@@ -201,7 +201,7 @@ test('where all senders have the limit, mail that none has begun with waits for 
   ).toEqual([{ due_at: new Date('2026-11-16T23:00:00Z') }]);
 });
 
-test('for one mail few are locked, and a large company in front holds nobody up', async () => {
+test('claiming one email locks few rows, and a large company first in the queue delays no others', async () => {
   clock.set('2026-11-16T10:00:00Z');
   const spaced = { ...AT_ONCE, spacingSeconds: 60, peoplePerCompanyPerDay: 1 };
   const { id: senderId } = (await newSender(spaced).expect(200)).body.sender;
@@ -216,7 +216,7 @@ test('for one mail few are locked, and a large company in front holds nobody up'
   expect(await sentTo(id)).toEqual(['last@behind.example']);
 });
 
-test('a mail that is cancelled takes nobody the place at a company', async () => {
+test('a cancelled email does not count towards the company limit', async () => {
   clock.set('2026-11-16T10:00:00Z');
   await newSender({ ...AT_ONCE, peoplePerCompanyPerDay: 1 }).expect(200);
   const id = await stage.newMailCampaign(['gone@yard.example', 'here@yard.example']);
@@ -226,7 +226,7 @@ test('a mail that is cancelled takes nobody the place at a company', async () =>
   expect(await stage.step1(id)).toEqual({ 'gone@yard.example': 'cancelled', 'here@yard.example': 'sent' });
 });
 
-test('who holds a place at a company keeps it when the worker dies, and takes no second one', async () => {
+test('a lead keeps its place in the company limit when the worker dies, and counts once', async () => {
   clock.set('2026-11-16T10:00:00Z');
   const { id: senderId } = (await newSender({ ...AT_ONCE, peoplePerCompanyPerDay: 1 }).expect(200)).body.sender;
   const id = await stage.newMailCampaign(staff(3, 'dock'));
@@ -241,7 +241,7 @@ test('who holds a place at a company keeps it when the worker dies, and takes no
   expect(await places()).toEqual([before]);
 });
 
-test('who is away is not written to before the return, however the message came to be due', async () => {
+test('an absent lead gets no email before the return date, whatever made the message due', async () => {
   clock.set('2026-11-16T10:00:00Z');
   const back = new Date('2026-12-24T23:00:00Z');
   for (const peoplePerCompanyPerDay of [1, null]) {
@@ -271,7 +271,7 @@ test('who is away is not written to before the return, however the message came 
   }
 });
 
-test('the ramp counts the days on which a sender sent, and preflight says so', async () => {
+test('the ramp counts days with sent emails, as the preflight forecasts', async () => {
   // A Friday.
   clock.set('2026-11-13T10:00:00Z');
   const { id: senderId } = (await newSender({ spacingSeconds: null }).expect(200)).body.sender;

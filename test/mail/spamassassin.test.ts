@@ -9,7 +9,7 @@ const reason = whyNoSpamAssassin();
 if (reason !== null) process.stderr.write(`Tests against SpamAssassin are skipped: ${reason}.\n`);
 
 describe.skipIf(reason !== null)('SpamAssassin', () => {
-  test('finds next to nothing in any step of any template', async () => {
+  test('scores every step of every template low', async () => {
     const mails = await templateMails();
     const verdicts = await judgeMails(mails.map(({ raw }) => raw));
     const bad = mails.flatMap(({ template, to, step }, i) => {
@@ -20,7 +20,7 @@ describe.skipIf(reason !== null)('SpamAssassin', () => {
     expect(bad).toEqual([]);
   });
 
-  test('sees a mail that is one, so that its silence means something', async () => {
+  test('detects a spam email, so low scores are meaningful', async () => {
     const [first] = await templateMails();
     const picture = '<img src=3D"https://mail.acme.com/t/o/x" width=3D"1" height=3D"1">\r\n';
     const spam = String(first?.raw).replace(/<table[\s\S]*(?=<\/body>)/, picture);

@@ -4,7 +4,7 @@ import { judgeSpf } from '../../modules/senders/verification/domain-records.rule
 const adviceFor = (host: string) => judgeSpf('acme.example', [], host).publish;
 
 test.each(['localhost', '127.0.0.1', '10.1.2.3', '192.168.0.4', '172.20.1.1', '::1', 'fd12::1', 'mail.internal'])(
-  'a mail server that only its own network can name (%s) is nothing to publish',
+  'suggests no SPF record for a private mail server (%s)',
   (host) => expect(adviceFor(host)).toBeNull(),
 );
 
@@ -13,4 +13,4 @@ test.each([
   ['mail.acme.example', 'v=spf1 a:mail.acme.example ~all'],
   ['203.0.113.7', 'v=spf1 ip4:203.0.113.7 ~all'],
   ['2001:db8::7', 'v=spf1 ip6:2001:db8::7 ~all'],
-])('%s may be published', (host, record) => expect(adviceFor(host)).toBe(record));
+])('suggests an SPF record for %s', (host, record) => expect(adviceFor(host)).toBe(record));

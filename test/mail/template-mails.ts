@@ -3,10 +3,10 @@ import { outreachLadder } from '../../modules/campaigns/index.ts';
 import { templatesOf } from '../../modules/campaigns/nodes/generate-sequence.ts';
 import { messageOf } from '../../modules/campaigns/preflight/sample-mails.ts';
 import { featureCatalogue } from '../../modules/features/catalogue/feature-catalogue.ts';
-import { createComposer, recipientOf } from '../../modules/messages/index.ts';
+import { createComposer, toRecipientFacts } from '../../modules/messages/index.ts';
 import { discoveryWorkflows } from '../../modules/press/index.ts';
 import type { Sender } from '../../modules/senders/index.ts';
-import { trackingLinks } from '../../modules/tracking/index.ts';
+import { createTrackingLinks } from '../../modules/tracking/index.ts';
 import type { CatalogueWorkflow } from '../../modules/workflows/index.ts';
 import { inputOf } from '../../modules/workflows/index.ts';
 import { newId } from '../../src/kernel/ids.ts';
@@ -81,7 +81,7 @@ export async function templateMails(): Promise<TemplateMail[]> {
     for (const [to, person] of Object.entries(
       'steps' in writing ? { 'a person': RECIPIENTS['a person'] } : RECIPIENTS,
     )) {
-      const sequence = template.write(recipientOf(person));
+      const sequence = template.write(toRecipientFacts(person));
       for (const { step } of sequence.steps)
         mails.push({ template: name, to, step, raw: await composed(sequence, step, person) });
     }
@@ -91,7 +91,7 @@ export async function templateMails(): Promise<TemplateMail[]> {
 
 const key = randomBytes(32);
 const vault = { derive: () => key } as unknown as Parameters<typeof createComposer>[0]['vault'];
-const mailLinks = trackingLinks({ vault, publicUrl: 'https://mail.acme.com' });
+const mailLinks = createTrackingLinks({ vault, publicUrl: 'https://mail.acme.com' });
 const compose = createComposer({ vault, mailLinks }, SENDER, { id: newId(), trackOpens: true, trackClicks: true });
 
 async function composed(

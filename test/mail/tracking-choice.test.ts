@@ -34,7 +34,7 @@ async function mailsTo(address: string, mails: number) {
 const listOf = (mail: Awaited<ReturnType<typeof PostalMime.parse>> | undefined) =>
   mail?.headers.find(({ key }) => key === 'list-id')?.value;
 
-test('a campaign that counts neither opens nor clicks sends no picture and its links as they are, until that is changed', async () => {
+test('without open and click tracking, emails have no pixel and original links, until tracking is turned on', async () => {
   const { id, ...made } = await created('quiet@navy.example', { trackOpens: false, trackClicks: false });
   expect(made).toMatchObject({ trackOpens: false, trackClicks: false });
   await stage.run(id);
@@ -61,7 +61,7 @@ test('a campaign that counts neither opens nor clicks sends no picture and its l
   expect(listOf(second)).toBe(listOf(first));
 });
 
-test('links are named in the HTML, counted, and readable in the text', async () => {
+test('links are tracked behind their names in the HTML and stay readable in the text', async () => {
   const { id } = await created('counted@navy.example', {});
   await stage.run(id);
   await stage.send(id);
@@ -71,7 +71,7 @@ test('links are named in the HTML, counted, and readable in the text', async () 
   expect(mail?.text).toMatch(/\nAcme Anvils\nhttps:\/\/[-\w]+\.example\/\n/);
 });
 
-test('preflight shows the mails with what they would count', async () => {
+test('the preflight shows emails with their tracking links', async () => {
   const shownWith = async (given: object) => {
     const { id } = await created('draft@navy.example', { draft: true, ...given });
     const { mails } = (await call('get', `/v1/campaigns/${id}/preflight`).expect(200)).body;
@@ -85,7 +85,7 @@ test('preflight shows the mails with what they would count', async () => {
   expect(plain).not.toContain('/t/c/');
 });
 
-test('a mail of a few words carries no picture', async () => {
+test('a very short email has no tracking pixel', async () => {
   const { id } = await created('short@navy.example', {});
   await stage.run(id);
   await stage.rows(

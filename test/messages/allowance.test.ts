@@ -44,7 +44,7 @@ describe('the window', () => {
     expect(windowOpensAt(OFFICE, 'Europe/Berlin', at(now))).toEqual(at(opens));
   });
 
-  test('of one day opens a week later when it has just closed', () => {
+  test('a window on one weekday opens again a week after it closed', () => {
     const mondays: SendWindow = { ...OFFICE, days: ['mon'], to: '24:00' };
     expect(windowOpensAt(mondays, 'UTC', at('2026-11-16T23:59:59Z'))).toEqual(at('2026-11-16T23:59:59Z'));
     expect(windowOpensAt(mondays, 'UTC', at('2026-11-17T00:00:00Z'))).toEqual(at('2026-11-23T09:00:00Z'));
@@ -52,7 +52,7 @@ describe('the window', () => {
 });
 
 describe('a sender', () => {
-  test('has its cap anew when the day begins in its own time zone', () => {
+  test('gets a new daily cap when the day begins in its time zone', () => {
     const used = { ...nothing, dailyCap: 5, takenOn: '2026-11-16', taken: 5 };
     expect(openingOf(used, at('2026-11-16T22:59:59Z'))).toEqual({
       open: false,
@@ -67,7 +67,7 @@ describe('a sender', () => {
     expect(openingOf(used, at('2026-11-20T10:00:00Z'))).toMatchObject({ until: at('2026-11-23T08:00:00Z') });
   });
 
-  test('ramps up by the same number each day on which it sends until its cap', () => {
+  test('ramps up by a fixed number per sending day until the cap', () => {
     const ramping = { ...nothing, dailyCap: 25, rampPerDay: 10 };
     const days = [16, 17, 18, 19].map((day, i) => {
       const before = i === 0 ? {} : { sendingDays: i, takenOn: `2026-11-${day - 1}`, taken: 1 };
@@ -80,14 +80,14 @@ describe('a sender', () => {
     expect(remainingOfDay(friday, at('2026-11-16T10:00:00Z'))).toBe(20);
   });
 
-  test('sends one at a time where there must be time between two', () => {
+  test('sends one email at a time if emails are spaced', () => {
     const spaced = { ...nothing, spacingSeconds: 90, lastTakenAt: at('2026-11-16T10:00:00Z') };
     expect(openingOf(spaced, at('2026-11-16T10:01:29Z'))).toMatchObject({ until: at('2026-11-16T10:01:30Z') });
     expect(openingOf(spaced, at('2026-11-16T10:01:30Z'))).toEqual({ open: true, messages: 1 });
   });
 });
 
-test('the time between two emails is another each time, and the same for who asks twice', () => {
+test('the spacing varies per email and is the same when computed again', () => {
   const waits = Array.from({ length: 200 }, (_nothing, i) => {
     const lastTakenAt = new Date(at('2026-11-16T10:00:00Z').getTime() + i * 1_234);
     const spaced = { ...nothing, spacingSeconds: 60, spacingJitterSeconds: 30, lastTakenAt };
@@ -100,7 +100,7 @@ test('the time between two emails is another each time, and the same for who ask
   expect(new Set(waits).size).toBeGreaterThan(20);
 });
 
-test('senders share what is due by what each may still send', () => {
+test('senders share due emails in proportion to their remaining allowance', () => {
   expect(shareOf(20, 30, 40)).toBe(15);
   expect(shareOf(1, 1, 1_000_000)).toBe(1);
   expect(shareOf(20, 0, 40)).toBe(0);
@@ -115,6 +115,6 @@ test.each([
   [null, 'a@acme.io', null],
   [null, 'a@acme.com', null],
   ['Atlantis', 'a@acme.com', null],
-])('a recipient in %s at %s is written to by the clock of %s', (country, email, zone) => {
+])('a recipient in %s at %s has the time zone %s', (country, email, zone) => {
   expect(recipientZone(country, email)).toBe(zone);
 });

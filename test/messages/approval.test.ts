@@ -43,7 +43,7 @@ const statuses = async (id: string, email: string) =>
   (await stage.ledger(id)).filter((row) => row.email === email).map(({ status, reason }) => [status, reason]);
 const open = async (id: string) => (await stage.counts(id)).openMessages;
 
-test('with `first` the first mail to each person waits, is edited or dropped, and the campaign is not over before', async () => {
+test('with `first`, the first email to each lead waits for approval, and the campaign completes only afterwards', async () => {
   const people = ['ann@first.example', 'bob@first.example', 'eve@first.example'];
   const id = await stage.newMailCampaign(people, { approval: 'first' });
   await work(id);
@@ -78,7 +78,7 @@ test('with `first` the first mail to each person waits, is edited or dropped, an
   for (const verb of ['approve', 'drop'] as const) {
     const again = await decide(ann?.id ?? '', verb).expect(409);
     const done = verb === 'approve' ? 'approved' : 'dropped';
-    expect(again.body.error).toBe(`The message is sent: only one that awaits approval is ${done}.`);
+    expect(again.body.error).toBe(`The message is sent. Only messages that await approval can be ${done}.`);
   }
   // Later steps follow automatically. Those to Eve wait for her first email.
   for (let step = 2; step <= 3; step++) {
@@ -104,17 +104,19 @@ test('with `first` the first mail to each person waits, is edited or dropped, an
   expect(sink.arrivals).toHaveLength(3);
 });
 
-test('with `all` each mail waits; one approved ahead of its turn leaves after those before it', async () => {
+test('with `all`, every email waits, and an email approved early leaves after the earlier steps', async () => {
   const id = await stage.newMailCampaign(['joe@all.example'], { approval: 'all' });
   const [one, two, three] = await waiting(id);
   const unfilled = await decide(two?.id ?? '', 'approve', { bodyText: 'Hi {{firstName}}, shall we talk?' }).expect(400);
   expect(unfilled.body.error).toBe(
-    'bodyText has the unknown placeholder {{firstName}}: write the text itself, nothing fills it in.',
+    'bodyText contains the unknown placeholder {{firstName}}. Write the final text, because placeholders are not filled in.',
   );
   const refused = await decide(two?.id ?? '', 'approve', { subject: 'Other' }).expect(400);
-  expect(refused.body.error).toBe('subject can be changed with the first mail only: later steps answer in its thread.');
+  expect(refused.body.error).toBe(
+    'subject can be changed only in the first email, because later steps reply in its thread.',
+  );
   const half = await decide(one?.id ?? '', 'approve', { bodyHtml: '<p>Hi</p>' }).expect(400);
-  expect(half.body.error).toBe('bodyHtml needs bodyText beside it: a mail carries both.');
+  expect(half.body.error).toBe('bodyHtml can be sent only together with bodyText, because an email contains both.');
   await decide(three?.id ?? '', 'approve').expect(200);
   clock.advance(10 * DAY_MS);
   await work(id);
@@ -139,7 +141,7 @@ test('with `all` each mail waits; one approved ahead of its turn leaves after th
   expect(await stage.campaign(id)).toMatchObject({ status: 'completed' });
 });
 
-test('nothing leaves unapproved by a pause, a resumption or a stop, and two who decide at once decide once', async () => {
+test('pausing, resuming or stopping sends no unapproved email, and concurrent decisions count once', async () => {
   const people = Array.from({ length: 4 }, (_nothing, i) => `p${i}@two.example`);
   const id = await stage.newMailCampaign(people, { approval: 'all' });
   const before = sink.arrivals.length;
@@ -177,7 +179,7 @@ test('nothing leaves unapproved by a pause, a resumption or a stop, and two who 
   expect(await open(stopped)).toBe(0);
 });
 
-test('who unsubscribes is no longer waited for, and sandbox mail waits in the same way', async () => {
+test('an unsubscribe cancels emails that await approval, and sandbox emails wait too', async () => {
   const id = await stage.newMailCampaign(['gone@out.example'], { approval: 'first' });
   await stage.api.call('post', '/v1/emails/opt-outs').send({ email: 'gone@out.example' }).expect(200);
   const sandbox = await stage.newCampaign({ approval: 'all', maxLeads: 2 });

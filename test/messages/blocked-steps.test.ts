@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { askAgain } from '../../modules/messages/sending/ask-again.ts';
+import { recheckMessages } from '../../modules/messages/sending/send-block-reason.ts';
 import { TestClock } from '../harness/clock.ts';
 import { type MailStage, openMail } from './stage.ts';
 import { type Sink, startSink } from './start-sink.ts';
@@ -32,7 +32,7 @@ async function sendAll(id: string) {
   await stage.run(id);
 }
 
-test('who is suppressed before the first mail gets none of its steps, and the campaign completes', async () => {
+test('a lead suppressed before the first email gets no steps, and the campaign completes', async () => {
   const id = await stage.newMailCampaign(['listed@one.example', 'free@two.example']);
   await suppress('one.example');
   await sendAll(id);
@@ -42,7 +42,7 @@ test('who is suppressed before the first mail gets none of its steps, and the ca
   expect(await stage.counts(id)).toMatchObject({ sent: 3, openMessages: 0 });
 });
 
-test('who is suppressed after the first mail gets no other one, and the campaign completes', async () => {
+test('a lead suppressed after the first email gets no more, and the campaign completes', async () => {
   const id = await stage.newMailCampaign(['late@three.example']);
   await stage.send(id);
   await suppress('late@three.example');
@@ -56,7 +56,7 @@ test('who is suppressed after the first mail gets no other one, and the campaign
   expect(await stage.campaign(id)).toMatchObject({ status: 'completed' });
 });
 
-test('so it is where a sender writes to few people of a company', async () => {
+test('suppressed leads are skipped with a company limit too', async () => {
   await stage.api.call('patch', `/v1/senders/${senderId}`).send({ peoplePerCompanyPerDay: 1 }).expect(200);
   const id = await stage.newMailCampaign(['free@four.example', 'listed@four.example', 'other@five.example']);
   await suppress('listed@four.example');
@@ -66,7 +66,7 @@ test('so it is where a sender writes to few people of a company', async () => {
   await stage.api.call('patch', `/v1/senders/${senderId}`).send({ peoplePerCompanyPerDay: null }).expect(200);
 });
 
-test('a mail whose later steps somebody else holds is looked at again, and nobody waits for them', async () => {
+test('a blocked email whose later steps are locked is cancelled by the next claim, without waiting', async () => {
   const id = await stage.newMailCampaign(['held@six.example', 'free@seven.example']);
   await suppress('six.example');
   const other = await stage.api.database.pool.connect();
@@ -87,7 +87,7 @@ test('a mail whose later steps somebody else holds is looked at again, and nobod
   expect(await stepsTo(id, 'held@six.example')).toEqual([1, 2, 3].map(() => ['cancelled', 'suppressed']));
 });
 
-test('what has not left is asked for again: whether its campaign runs, its sender may send, and its people want it', async () => {
+test('unsent messages are rechecked: campaign running, sender active, lead not opted out', async () => {
   const id = await stage.newMailCampaign(['one@eight.example', 'two@eight.example']);
   const first = (await stage.ledger(id)).filter(({ step }) => step === 1);
   const ids = first.map((message) => message.id);
@@ -96,7 +96,7 @@ test('what has not left is asked for again: whether its campaign runs, its sende
     em
       .fork()
       .transactional((tx) =>
-        askAgain(tx, { campaignId: id, sender: { orgId: stage.orgId, id: senderId }, ids, now: clock.now() }),
+        recheckMessages(tx, { campaignId: id, sender: { orgId: stage.orgId, id: senderId }, ids, now: clock.now() }),
       );
   expect(await ask()).toEqual({ runs: true, unwanted: new Set() });
   await suppress('two@eight.example');

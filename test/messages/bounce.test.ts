@@ -15,7 +15,7 @@ const statusesOf = async (leadId: string) =>
     ({ status }) => status,
   );
 
-test('an address that bounces is suppressed with the reason, in every campaign of the organisation', async () => {
+test('a bounced address is suppressed with its reason in all campaigns of the organisation', async () => {
   const one = await sentCampaign(stage);
   const other = await sentCampaign(stage);
   await stage.rows('update leads set person_key = $2, email = $2 where id = $1', [

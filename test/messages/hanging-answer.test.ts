@@ -12,7 +12,7 @@ afterAll(() => stage.close());
 /** Shorter than the response timeout. */
 const SOON_MS = 60_000;
 
-test('a message whose answer is missing holds up none of the others of its sender', async () => {
+test('a missing server response to one message delays no other messages of the sender', async () => {
   const people = Array.from({ length: 2_000 }, (_nothing, i) => `p${i}@corp.example`);
   await stage.newSender({ port: sink.port });
   const id = await stage.newMailCampaign(['hanging@corp.example', ...people]);

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { recordReports, sweepMessages } from '../../modules/messages/index.ts';
-import { keepOutcomes } from '../../modules/messages/smtp/keep-outcomes.ts';
-import { settleLost } from '../../modules/messages/smtp/lost-messages.ts';
+import { recoverLostMessages } from '../../modules/messages/smtp/lost-messages.ts';
+import { recordOutcomes } from '../../modules/messages/smtp/record-outcomes.ts';
 import type { UnitOfWork } from '../../src/kernel/context.ts';
 import { lockWaiting } from '../harness/lock-waiting.ts';
 import { type MailStage, openMail } from './stage.ts';
@@ -15,7 +15,7 @@ afterAll(() => stage.close());
 
 const LEASE_MS = 300_000;
 
-type Ended = Parameters<typeof keepOutcomes>[2];
+type Ended = Parameters<typeof recordOutcomes>[2];
 
 const unit = () =>
   ({
@@ -47,16 +47,16 @@ async function underWay(addresses: string[]) {
     trackClicks: true,
   };
   const round = { campaign, token, sender: { orgId: stage.orgId, id: senderId }, day: '2026-11-15' };
-  return { campaignId, senderId, first, keep: (ended: Ended) => keepOutcomes(unit(), round, ended, []) };
+  return { campaignId, senderId, first, keep: (ended: Ended) => recordOutcomes(unit(), round, ended, []) };
 }
 
 test.each([
   ['sent', { kind: 'sent' }],
   ['failed', { kind: 'failed', bounced: false, reason: '554 no' }],
-] as const)('a worker that wakes up after its lease and brings "%s" moves no follow-up', async (name, outcome) => {
+] as const)('an outcome "%s" reported after the lease expired moves no follow-up', async (name, outcome) => {
   const { campaignId, first, keep } = await underWay([`a@${name}-late.example`]);
   stage.clock.advance(LEASE_MS + 1_000);
-  await settleLost(unit(), campaignId);
+  await recoverLostMessages(unit(), campaignId);
   await keep([{ id: first[0]?.id ?? '', outcome }]);
   const [mail, followUp] = await stage.ledger(campaignId);
   expect(mail?.status).toBe('unknown');
@@ -64,7 +64,7 @@ test.each([
 });
 
 test.each([
-  ['of a campaign that runs', (id: string) => settleLost(unit(), id)],
+  ['of a campaign that runs', (id: string) => recoverLostMessages(unit(), id)],
   [
     'of one that was stopped',
     async (id: string) => {
@@ -87,7 +87,7 @@ test.each([
   expect(ledger.filter(({ step }) => step === 1)).toMatchObject([
     { status: 'sent', reason: null },
     { status: 'sent', reason: '550 no such user' },
-    { status: 'unknown', reason: 'The worker ended while it was being sent.' },
+    { status: 'unknown', reason: 'The worker stopped while the email was being sent.' },
   ]);
   const open = ledger.filter(({ status }) => status === 'queued').length;
   const counts = await stage.counts(campaignId);
@@ -107,7 +107,7 @@ test.each([
   ['a bounce beside what was sent', [SENT, SENT, BOUNCED]],
   ['a failure beside what was sent', [FAILED, null, SENT]],
   ['an opened one beside what was sent', [SENT, null, UNKNOWN]],
-] as const)('%s and the deletion of the sender never wait for each other crosswise', async (what, outcomes) => {
+] as const)('%s and the deletion of the sender cannot deadlock', async (what, outcomes) => {
   const domain = `${what.split(' ')[1]}.example`;
   const { campaignId, senderId, first, keep } = await underWay(['a', 'b', 'c'].map((name) => `${name}@${domain}`));
   const { followUps, firstOf } = await followUpsOf(campaignId, first);
@@ -122,7 +122,7 @@ test.each([
   expect(await whileDeleted(senderId, followUps[1]?.id, kept)).toEqual([200, 'kept']);
 });
 
-test('nor do an answer beside a return, of mails that nobody knew of, and the deletion of the sender', async () => {
+test('a reply and a bounce for unknown messages and the deletion of the sender cannot deadlock', async () => {
   const { campaignId, senderId, first } = await underWay(['a', 'b', 'c'].map((name) => `${name}@unknown.example`));
   await stage.rows("update messages set status = 'unknown', left_at = leaving_at where campaign_id = $1 and step = 1", [
     campaignId,
@@ -164,7 +164,7 @@ async function whileDeleted(senderId: string, heldId: string | undefined, work: 
   return [await deleting, await working];
 }
 
-test('a follow-up that is to be sent again while its sender is deleted does not wait for ever', async () => {
+test('a follow-up that is resent while its sender is deleted does not wait forever', async () => {
   const senderId = await stage.newSender();
   const campaign = await stage.newMailCampaign(['ada@race.example']);
   const set = (change: string, steps: string) =>
@@ -208,7 +208,7 @@ const stepsFrom = async (id: string | undefined) =>
     )
   ).map(({ status }) => status);
 
-test('what a deleted sender had taken and not let leave is begun anew by others, and they follow up on it', async () => {
+test('first emails that a deleted sender claimed but did not send go to other senders, with their follow-ups', async () => {
   const { campaignId, senderId, first, keep } = await underWay(['left@taken.example', 'unleft@taken.example']);
   const [left, unleft] = first.map(({ id }) => id);
   await stage.rows('update messages set leaving_at = null, attempts = 1 where id = $1', [unleft]);
@@ -227,7 +227,7 @@ test.each([
   ['are followed up on', 'none', ['queued', 'queued', 'queued']],
   ['wait for a person once more where all mails do', 'all', ['queued', 'awaiting_approval', 'awaiting_approval']],
 ] as const)(
-  'mails that were leaving when their sender was deleted, and have not left, %s',
+  'emails that were leaving when their sender was deleted but did not leave %s',
   async (_how, approval, steps) => {
     const { campaignId, senderId, first, keep } = await underWay([
       `back@${approval}.example`,
@@ -247,11 +247,11 @@ test.each([
   },
 );
 
-test('a mail that nobody knew of is followed up on when it is sent again by others than the deleted sender', async () => {
+test('an unknown email that another sender resends after the deletion gets its follow-ups', async () => {
   const { campaignId, senderId, first } = await underWay(['again@other.example']);
   const id = first[0]?.id ?? '';
   stage.clock.advance(LEASE_MS + 1_000);
-  await settleLost(unit(), campaignId);
+  await recoverLostMessages(unit(), campaignId);
   await stage.api.call('delete', `/v1/senders/${senderId}`).expect(200);
   expect(await stepsFrom(id)).toEqual(['unknown', 'cancelled', 'cancelled']);
   await stage.api.call('post', `/v1/messages/${id}/resolve`).send({ outcome: 'resend' }).expect(200);
@@ -259,7 +259,7 @@ test('a mail that nobody knew of is followed up on when it is sent again by othe
   expect((await stage.counts(campaignId)).openMessages).toBe(3);
 });
 
-test('nobody follows up on mails that have not left when their campaign was stopped', async () => {
+test('emails that did not leave before a stop get no follow-ups', async () => {
   const { campaignId, senderId, first, keep } = await underWay(['back@stopped-too.example']);
   await stage.api.call('delete', `/v1/senders/${senderId}`).expect(200);
   await stage.rows("update campaigns set status = 'stopped' where id = $1", [campaignId]);

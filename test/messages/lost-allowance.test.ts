@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-test('what a worker took and never sent goes back to the day on which it was taken', async () => {
+test('the allowance of messages that a dead worker never sent is returned to the day of the claim', async () => {
   stage.clock.set('2026-11-11T23:59:00Z');
   const senderId = await stage.newSender({ port: 9, dailyCap: 10 });
   const id = await stage.newMailCampaign(['a@x.example', 'b@x.example']);

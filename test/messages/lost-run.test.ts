@@ -28,7 +28,7 @@ async function sweep(): Promise<void> {
   await job?.handle({}, { log: platform.log, signal: new AbortController().signal });
 }
 
-test('the run of a worker that died while it sent ends as failed, and that of one that may live goes on', async () => {
+test('the run of a dead worker fails, and the run of a live worker continues', async () => {
   await stage.newSender({ port: silent.port });
   const id = await stage.newMailCampaign(['hanging@x.example']);
   // Simulates a kill: the server's response is never read.
@@ -47,7 +47,7 @@ test('the run of a worker that died while it sent ends as failed, and that of on
   expect(await runs('failed')).toHaveLength(1);
 });
 
-test('a message whose worker died is unknown while its campaign is paused, and its next step waits', async () => {
+test('a message of a dead worker becomes unknown in a paused campaign, and its next step waits', async () => {
   const sink = await startSink();
   await stage.newSender({ port: sink.port });
   const id = await stage.newMailCampaign(['hanging@y.example']);
@@ -57,7 +57,7 @@ test('a message whose worker died is unknown while its campaign is paused, and i
   stage.clock.advance(2 * LEASE_MS);
   await sweep();
   expect((await stage.ledger(id)).slice(0, 2)).toMatchObject([
-    { step: 1, status: 'unknown', reason: 'The worker ended while it was being sent.' },
+    { step: 1, status: 'unknown', reason: 'The worker stopped while the email was being sent.' },
     { step: 2, status: 'queued', due_at: null },
   ]);
   await sink.stop();

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sweepMessages } from '../../modules/messages/index.ts';
-import { cancelRest } from '../../modules/messages/open-messages.ts';
+import { cancelRemainingMessages } from '../../modules/messages/open-messages.ts';
 import type { JobQueue } from '../../src/kernel/job.ts';
 import { loadMessages } from '../plans/ledger.ts';
 import { type MailStage, openMail } from './stage.ts';
@@ -23,14 +23,18 @@ async function enqueuedBySweep(): Promise<string[]> {
   return campaigns;
 }
 
-test('a stop whose job is lost before all messages are cancelled is finished by the sweep', async () => {
+test('the sweep finishes a stop whose job was lost', async () => {
   const id = await stage.newCampaign();
   await loadMessages(stage, id, 'parked', 20_500);
   const open = `select count(*)::int as open from messages where campaign_id = $1 and status = 'queued'`;
   await stage.api.call('post', `/v1/campaigns/${id}/stop`).expect(200);
   expect(await stage.rows(open, [id])).toEqual([{ open: 500 }]);
   expect(await enqueuedBySweep()).toEqual([id]);
-  await cancelRest({ ...stage.platform, em: stage.platform.orm.em.fork() }, id, new AbortController().signal);
+  await cancelRemainingMessages(
+    { ...stage.platform, em: stage.platform.orm.em.fork() },
+    id,
+    new AbortController().signal,
+  );
   expect(await stage.rows(open, [id])).toEqual([{ open: 0 }]);
   expect(await enqueuedBySweep()).toEqual([]);
 });

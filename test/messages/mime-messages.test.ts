@@ -2,7 +2,7 @@ import { createPublicKey, generateKeyPairSync } from 'node:crypto';
 import { dkimVerify } from 'mailauth/lib/dkim/verify.js';
 import PostalMime from 'postal-mime';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { mailContent } from '../../modules/messages/mime/mail-content.rules.ts';
+import { buildMailContent } from '../../modules/messages/mime/mail-content.rules.ts';
 import { writeMime } from '../../modules/messages/mime/write-mime.ts';
 import { type MailStage, openMail } from './stage.ts';
 import { type Sink, startSink } from './start-sink.ts';
@@ -45,7 +45,7 @@ async function messageTo(recipient: { email: string; firstName?: string }, subje
 const header = (mail: Awaited<ReturnType<typeof PostalMime.parse>>, name: string) =>
   mail.headers.find(({ key }) => key === name)?.value;
 
-test('a message has text and HTML, a signature, one-click unsubscription and a pixel', async () => {
+test('a message has text and HTML, a signature, one-click unsubscribe and a pixel', async () => {
   const { mail, id } = await messageTo({ email: 'grace@navy.example', firstName: 'Grace' });
   const [message] = await stage.ledger(id);
   expect(mail.from).toEqual({ name: 'Ada Lövelace', address: 'Ada@xn--bcher-kva.example' });
@@ -66,7 +66,7 @@ test('a message has text and HTML, a signature, one-click unsubscription and a p
   expect(header(mail, 'list-id')).toContain(`<${id}.list.`);
 });
 
-test('the message is signed by the key of the sender, and a changed one is not', async () => {
+test('a message has a valid DKIM signature of its sender, and a changed message has not', async () => {
   const { raw } = await messageTo({ email: 'signed@navy.example' });
   const publicKey = createPublicKey(privateKey).export({ type: 'spki', format: 'der' }).toString('base64');
   const resolver = (name: string) =>
@@ -83,7 +83,7 @@ test('the message is signed by the key of the sender, and a changed one is not',
   expect(await verdict(raw.replace('Unsubscribe:', 'Subscribe:'))).not.toBe('pass');
 });
 
-test('no line break in a name or a subject makes a header of its own', async () => {
+test('line breaks in a name or subject cannot inject headers', async () => {
   const evil = 'Hello\r\nBcc: everybody@acme.example\r\n\r\nBuy now';
   const { mail, arrival } = await messageTo({ email: 'mallory@navy.example', firstName: evil }, evil);
   expect(mail.subject).toBe('Hello Bcc: everybody@acme.example Buy now');
@@ -92,7 +92,7 @@ test('no line break in a name or a subject makes a header of its own', async () 
   expect(arrival?.to).toBe('mallory@navy.example');
 });
 
-test('an address beyond ASCII asks for SMTPUTF8 only where what stands before the at sign needs it', async () => {
+test('only a non-ASCII local part requires SMTPUTF8', async () => {
   const wide = await messageTo({ email: 'Jürgen@münchen.example' });
   expect(wide.arrival?.utf8).toBe(true);
   const plain = await messageTo({ email: 'Juergen@münchen.example' });
@@ -114,13 +114,13 @@ test.each([
   ['signs that begin no tag', '<'.repeat(80), true],
   ['a tag that does not end', `${'x'.repeat(71)}<b title="`, true],
   ['one that ends behind the next', `<b ${'x'.repeat(78)}<i>`, true],
-])('a picture that counts openings is in a mail of %s: %s', (_of, bodyHtml, hasPicture) => {
+])('an email of %s has a tracking pixel: %s', (_of, bodyHtml, hasPicture) => {
   const written = { message: { orgId: 'o', id: '1' }, bodyText: '', bodyHtml, fromName: '', signature: null };
-  expect(mailContent(written, links).html.includes('/t/o/1')).toBe(hasPicture);
+  expect(buildMailContent(written, links).html.includes('/t/o/1')).toBe(hasPicture);
 });
 
-test('links are counted in the HTML and stay as written in the text', () => {
-  const { html, text } = mailContent(
+test('links are tracked in the HTML and unchanged in the text', () => {
+  const { html, text } = buildMailContent(
     {
       message: { orgId: 'o', id: '1' },
       bodyText: 'See https://acme.example/?a=1&b=2',
@@ -156,7 +156,7 @@ test.each([
   ['what is beyond ASCII is encoded', 'Füße.', 'quoted-printable'],
   ['a line that no server need take is encoded', 'x'.repeat(999), 'quoted-printable'],
   ['what no mail may carry is encoded', 'a\0b', 'quoted-printable'],
-])('%s, and is read as it was written', async (_what, text, encoding) => {
+])('%s, and decodes to the original text', async (_what, text, encoding) => {
   const raw = writeMime(plainMail({ text, html: `<p>${text}</p>` }));
   expect(raw.match(/(?<=Transfer-Encoding: ).+(?=\r)/g)).toEqual([encoding, encoding]);
   expect(Math.max(...raw.split('\r\n').map((line) => line.length))).toBeLessThanOrEqual(998);
@@ -169,14 +169,14 @@ test.each([
   ['a word longer than a line may be', 'x'.repeat(1500)],
   ['characters of four bytes', `${'a'.repeat(51)}${'😀'.repeat(40)} é`],
   ['quotes and backslashes', 'The "so called" C:\\mail, (again) <x>'],
-])('a subject and a name of %s are read as they were written, in short lines', async (_what, words) => {
+])('a subject and name with %s decode to the original, in short lines', async (_what, words) => {
   const raw = writeMime(plainMail({ subject: words, from: { name: words, address: 'ada@acme.example' } }));
   const read = await PostalMime.parse(raw);
   expect([read.subject, read.from?.name]).toEqual([words, words]);
   expect(headerLengths(raw).filter((length) => length > 78)).toEqual([]);
 });
 
-test('of the longest domain the separator of the parts is no longer than one may be', () => {
+test('the MIME boundary stays within its limit for the longest domain', () => {
   const messageId = `<019a8f00-1c2d-7e3f-8a4b-5c6d7e8f9a0b@${'d'.repeat(60)}.${'d'.repeat(60)}.example>`;
   const [, boundary = ''] = /boundary="([^"]+)"/.exec(writeMime(plainMail({ messageId }))) ?? [];
   expect(boundary.length).toBeLessThanOrEqual(70);

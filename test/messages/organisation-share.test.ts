@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-test('an organisation whose mail server hangs leaves places for the campaigns of others', async () => {
+test('an organisation with a hanging mail server leaves slots for other organisations', async () => {
   await stage.newSender({ port: sink.port });
   const ids: string[] = [];
   for (let i = 0; i <= SHARE; i++) ids.push(await stage.newMailCampaign([`hanging${i}@corp.example`]));

@@ -15,7 +15,7 @@ afterAll(async () => {
 
 const firsts = async (campaign: string) => (await stage.ledger(campaign)).filter(({ step }) => step === 1);
 
-test('a refusal in whatever characters is a refusal', async () => {
+test('a rejection in any characters is a rejection', async () => {
   const recipients = Array.from({ length: 6 }, (_nothing, i) => `poison${i}@poison.example`);
   const campaign = await stage.newMailCampaign([...recipients, 'ada@poison.example']);
   await stage.send(campaign);
@@ -29,7 +29,7 @@ test('a refusal in whatever characters is a refusal', async () => {
   }
 });
 
-test('an outcome that the database refuses for its words is kept without them, and the others with theirs', async () => {
+test('an outcome whose reason the database rejects is stored without it, and the others with theirs', async () => {
   await stage.rows(`
     create function refuse_reason() returns trigger language plpgsql as $$ begin
       if new.reason like '%Not from you%' then raise 'refused' using errcode = '22021'; end if;
@@ -41,7 +41,7 @@ test('an outcome that the database refuses for its words is kept without them, a
     const campaign = await stage.newMailCampaign(['blocked@refused.example', ...others, 'zoe@refused.example']);
     await stage.send(campaign);
     expect((await firsts(campaign)).map(({ status, reason }) => ({ status, reason }))).toEqual([
-      { status: 'failed', reason: 'The mail server gave a reason that cannot be kept.' },
+      { status: 'failed', reason: 'The mail server gave a reason that cannot be stored.' },
       ...others.map(() => ({ status: 'failed', reason: '550 5.1.1 No such mailbox' })),
       { status: 'sent', reason: null },
     ]);

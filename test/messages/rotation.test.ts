@@ -31,7 +31,7 @@ const sentBy = async (id: string) =>
   );
 const enqueuedAt = () => stage.jobs.findLast(({ job }) => job === 'messages.send')?.at?.toISOString();
 
-test('a daily cap holds to the message, the rest waits for the next day and the campaign says so', async () => {
+test('the daily cap is exact, and the campaign shows that the rest waits for the next day', async () => {
   const sender = await stage.newSender({ port: sink.port, dailyCap: 7 });
   const id = await stage.newMailCampaign(people(20, 'cap.example'));
   await stage.send(id);
@@ -53,7 +53,7 @@ test('a daily cap holds to the message, the rest waits for the next day and the 
   expect(await stage.campaign(id)).toMatchObject({ closed_gate: null, next_run_at: null });
 });
 
-test('campaigns that send at the same time never pass the cap together', async () => {
+test('campaigns that send at the same time never exceed the cap together', async () => {
   const sender = await stage.newSender({ port: sink.port, dailyCap: 25 });
   const ids = await Promise.all([1, 2, 3].map((n) => stage.newMailCampaign(people(20, `together${n}.example`))));
   await Promise.all(ids.map((id) => stage.send(id)));
@@ -61,7 +61,7 @@ test('campaigns that send at the same time never pass the cap together', async (
   expect(sent.reduce((sum, by) => sum + (by[sender] ?? 0), 0)).toBe(25);
 });
 
-test('a new sender begins with a few and sends more every day', async () => {
+test('a new sender starts low and sends more every day', async () => {
   const sender = await stage.newSender({ port: sink.port, dailyCap: 12, rampPerDay: 5 });
   const id = await stage.newMailCampaign(people(40, 'ramp.example'));
   const totals: (number | undefined)[] = [];
@@ -80,7 +80,7 @@ test('a new sender begins with a few and sends more every day', async () => {
   expect((await sentBy(id))[sender]).toBeLessThanOrEqual(5 + 10 + 12 + 12);
 });
 
-test('two emails of a sender are as far apart as it wants', async () => {
+test('emails of a sender are spaced as configured', async () => {
   await stage.newSender({ port: sink.port, spacingSeconds: 60 });
   const id = await stage.newMailCampaign(people(3, 'space.example'));
   for (let sent = 1; sent <= 3; sent++) {
@@ -92,7 +92,7 @@ test('two emails of a sender are as far apart as it wants', async () => {
   }
 });
 
-test('nothing leaves outside the window', async () => {
+test('no email leaves outside the send window', async () => {
   const window = { days: ['tue'], from: '09:00', to: '10:00', timeZone: 'Asia/Tokyo' };
   await stage.newSender({ port: sink.port, window });
   const id = await stage.newMailCampaign(people(2, 'window.example'));
@@ -108,7 +108,7 @@ test('nothing leaves outside the window', async () => {
   expect(Object.values(await sentBy(id))).toEqual([2]);
 });
 
-test("the recipient's window is open where the recipient is", async () => {
+test("a recipient window uses the recipient's time zone", async () => {
   const window = { days: ['mon', 'tue', 'wed'], from: '09:00', to: '17:00', timeZone: 'recipient' };
   await stage.newSender({ port: sink.port, window });
   const id = await stage.newMailCampaign([
@@ -123,7 +123,7 @@ test("the recipient's window is open where the recipient is", async () => {
   expect(await stage.step1(id)).toMatchObject({ 'yuki@zone.example': 'sent' });
 });
 
-test("nothing leaves outside the recipient's window, however much is due", async () => {
+test("no email leaves outside the recipient's window, however many are due", async () => {
   const window = { days: ['mon', 'tue', 'wed'], from: '09:00', to: '17:00', timeZone: 'recipient' };
   await stage.newSender({ port: sink.port, window });
   const id = await stage.newMailCampaign([{ email: 'first@asleep.example', country: 'Japan' }]);
@@ -156,7 +156,7 @@ async function repeatMessage(campaignId: string, times: number): Promise<void> {
   );
 }
 
-test('senders take turns by what they may still send, and follow-ups stay with the first', async () => {
+test('senders share first emails by remaining allowance, and follow-ups stay with the first sender', async () => {
   const large = await stage.newSender({ port: sink.port, dailyCap: 300 });
   const small = await stage.newSender({ port: sink.port, dailyCap: 100, fromEmail: 'bob@acme.example' });
   const id = await stage.newMailCampaign(people(80, 'turns.example'));
@@ -176,7 +176,7 @@ test('senders take turns by what they may still send, and follow-ups stay with t
   expect(mixed).toEqual({ followed: 80, strayed: 0 });
 });
 
-test('a deleted sender takes its follow-ups along, and first emails go by another', async () => {
+test('deleting a sender cancels its follow-ups, and another sender sends the first emails', async () => {
   const gone = await stage.newSender({ port: sink.port, dailyCap: 2 });
   const id = await stage.newMailCampaign(people(3, 'gone.example'));
   await stage.send(id);
@@ -200,7 +200,7 @@ test('a step that left late moves the next one', async () => {
   expect(new Set(due)).toEqual(new Set(['2026-11-19T10:00:00.000Z', '2026-11-20T10:00:00.000Z']));
 });
 
-describe('what waits for another hour or day looks again', () => {
+describe('messages that wait for another hour or day are due again', () => {
   const closed = { days: ['sun'], from: '09:00', to: '17:00', timeZone: 'recipient' };
   async function waiting(limits: object): Promise<{ id: string; sender: string; sent: number }> {
     const sender = await stage.newSender({ port: sink.port, ...limits });
@@ -218,7 +218,7 @@ describe('what waits for another hour or day looks again', () => {
   test.each([
     ['of a company', { peoplePerCompanyPerDay: 1 }, { peoplePerCompanyPerDay: null }, 1],
     ['of a window', { window: closed }, { window: null }, 0],
-  ])('when the limit %s is lifted', async (_of, limits, lifted, before) => {
+  ])('when the limit %s is removed', async (_of, limits, lifted, before) => {
     const { id, sender, sent } = await waiting(limits);
     expect(sent).toBe(before);
     await stage.api.call('patch', `/v1/senders/${sender}`).send({ name: 'The same limits' }).expect(200);
@@ -229,13 +229,13 @@ describe('what waits for another hour or day looks again', () => {
     await leaves(id);
   });
 
-  test('when a sender comes that does not know the limit', async () => {
+  test('when a sender without the limit is added', async () => {
     const { id } = await waiting({ peoplePerCompanyPerDay: 1 });
     await stage.newSender({ port: sink.port });
     await leaves(id);
   });
 
-  test('when the sender with the limit goes', async () => {
+  test('when the sender with the limit is deleted', async () => {
     const { id, sender } = await waiting({ window: closed });
     const later = 'select 1 from messages where campaign_id = $1 and step = 1 and due_at > $2';
     expect(await stage.rows(later, [id, clock.now()])).toHaveLength(3);

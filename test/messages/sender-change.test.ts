@@ -19,7 +19,7 @@ const people = (count: number) => Array.from({ length: count }, (_, i) => `p${i}
 const isLeaving = async (id: string) =>
   (await stage.rows('select 1 from messages where campaign_id = $1 and leaving_at is not null limit 1', [id])).length;
 
-test.each(['patch', 'delete'] as const)('%s of a sender is answered while it sends, and so is a stop', async (verb) => {
+test.each(['patch', 'delete'] as const)('%s of a sender succeeds while it sends, and so does a stop', async (verb) => {
   const senderId = await stage.newSender({ port: slow.port });
   const id = await stage.newMailCampaign(people(120));
   const sending = stage.send(id);
@@ -37,7 +37,7 @@ test.each(['patch', 'delete'] as const)('%s of a sender is answered while it sen
   if (verb === 'patch') await stage.api.call('delete', `/v1/senders/${senderId}`).expect(200);
 });
 
-test('a campaign is renamed at once while three senders send for it without a pause', async () => {
+test('renaming a campaign does not wait while three senders send for it', async () => {
   for (let i = 0; i < 3; i++) await stage.newSender({ port: steady.port, fromEmail: `s${i}@acme.example` });
   const id = await stage.newMailCampaign(people(1_500));
   const sending = stage.send(id);
@@ -50,7 +50,7 @@ test('a campaign is renamed at once while three senders send for it without a pa
   await sending;
 });
 
-test('no mail leaves after the end date, although nobody has looked at the campaign yet', async () => {
+test('no email leaves after the end date, even before the campaign is completed', async () => {
   await stage.newSender({ port: steady.port, fromEmail: 'late@acme.example' });
   const id = await stage.newMailCampaign(people(10));
   await stage.rows('update campaigns set end_date = $2 where id = $1', [

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { noteUnavailable } from '../../modules/senders/index.ts';
-import { pauseSenders } from '../../modules/senders/pause-senders.ts';
 import { findSender } from '../../modules/senders/sender.queries.ts';
+import { pauseSenders } from '../../modules/senders/sender-state.ts';
 import { dayAt } from '../../src/kernel/day.ts';
 import { lockWaiting } from '../harness/lock-waiting.ts';
 import { type MailStage, openMail, SENDER } from './stage.ts';
@@ -30,7 +30,7 @@ async function patchBeside(id: string, body: object, sql: string, values: unknow
   return patching;
 }
 
-test('a change that keeps the password keeps the one that is there by then', async () => {
+test('a change that keeps the password keeps one saved in the meantime', async () => {
   const access = { ...SENDER.smtp, username: 'ada' };
   const id = await stage.newSender({ smtp: { ...access, password: 'old' } });
   const given = stage.platform.vault.seal('new', { orgId: stage.orgId, kind: 'smtp-password' });
@@ -40,7 +40,7 @@ test('a change that keeps the password keeps the one that is there by then', asy
   expect(await senderRow(id)).toMatchObject({ name: 'Renamed', sealed_smtp_password: given });
 });
 
-test('a change is later than the one before, whatever the clocks of those who made them say', async () => {
+test('each change has a later timestamp, even with different clocks', async () => {
   const id = await stage.newSender();
   const before = new Date(stage.clock.now().getTime() + 60_000);
   await patchBeside(id, { name: 'Renamed' }, 'update senders set updated_at = $2 where id = $1', [before]);
@@ -50,7 +50,7 @@ test('a change is later than the one before, whatever the clocks of those who ma
   expect(await senderRow(id)).toMatchObject({ status: 'paused', updated_at: after });
 });
 
-test('a password that was kept for a server which is another one by then is asked for again', async () => {
+test('keeping the password fails if the server was changed in the meantime', async () => {
   const access = { ...SENDER.smtp, username: 'ada' };
   const id = await stage.newSender({ smtp: { ...access, password: 'old' } });
   const change = "update senders set smtp_port = 2526, sealed_smtp_password = 'of another' where id = $1";
@@ -59,7 +59,7 @@ test('a password that was kept for a server which is another one by then is aske
   expect(await senderRow(id)).toMatchObject({ smtp_port: 2526, sealed_smtp_password: 'of another' });
 });
 
-test('a sender whose time zone is moved back has no second day of its cap', async () => {
+test("moving a sender's time zone back gives no second daily cap", async () => {
   const window = { days: ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'], from: '00:00', to: '24:00' };
   const id = await stage.newSender({ dailyCap: 5, window: { ...window, timeZone: 'Pacific/Kiritimati' } });
   const day = dayAt(stage.clock.now(), 'Pacific/Kiritimati');
@@ -72,7 +72,7 @@ test('a sender whose time zone is moved back has no second day of its cap', asyn
   expect(later.sender).toMatchObject({ sentToday: 0, remainingToday: 5 });
 });
 
-test('a worker that failed with what a sender was before a change neither pauses it nor holds it up', async () => {
+test('a failure with outdated sender settings neither pauses nor delays the sender', async () => {
   const id = await stage.newSender();
   await stage.rows('update senders set failures = 25 where id = $1', [id]);
   const slow = unit();
@@ -83,7 +83,7 @@ test('a worker that failed with what a sender was before a change neither pauses
   expect(await senderRow(id)).toMatchObject({ status: 'active', failures: 0, retry_at: null, last_error: null });
 });
 
-test('a sender that a person paused stays paused by a person, whatever its server does', async () => {
+test('a sender paused by a user stays paused by the user, whatever its server does', async () => {
   const id = await stage.newSender();
   await stage.rows('update senders set failures = 25 where id = $1', [id]);
   const slow = unit();

@@ -19,7 +19,7 @@ afterAll(async () => {
 
 const DAY_MS = 86_400_000;
 
-test('a campaign leaves by the sender, step by step in one thread, and completes', async () => {
+test('a campaign sends its steps in one thread per lead and completes', async () => {
   const id = await stage.newMailCampaign([{ email: 'grace@one.example', firstName: 'Grace' }, 'alan@one.example']);
   await stage.send(id);
   expect(await stage.step1(id)).toEqual({ 'grace@one.example': 'sent', 'alan@one.example': 'sent' });
@@ -44,17 +44,17 @@ test('a campaign leaves by the sender, step by step in one thread, and completes
   expect(await stage.counts(id)).toMatchObject({ sent: 6, recipientsSent: 2, openMessages: 0 });
 });
 
-test('a mail with a placeholder that nothing filled in fails before it leaves', async () => {
+test('an email with an unfilled placeholder fails before it leaves', async () => {
   const inputs = { ...FEATURE_INPUTS, offer: 'Hi. {{Icebreaker}} Shall we talk?' };
   const id = await stage.newMailCampaign(['braces@one.example'], { inputs });
   await stage.send(id);
   const [first] = await stage.ledger(id);
   expect(first).toMatchObject({ status: 'failed', bounced: false });
-  expect(first?.reason).toContain('The text has the placeholder {{Icebreaker}}, which nothing fills in.');
+  expect(first?.reason).toContain('The text contains the placeholder {{Icebreaker}}, which has no value.');
   expect(sink.to('braces@one.example')).toEqual([]);
 });
 
-test('an address that is refused bounces and gets nothing more, another refusal fails, both for good', async () => {
+test('a rejected address bounces and gets no more email, and other permanent rejections fail', async () => {
   const id = await stage.newMailCampaign(['nobody@two.example', 'blocked@two.example', 'spam@two.example']);
   await stage.send(id);
   const ledger = await stage.ledger(id);
@@ -68,7 +68,7 @@ test('an address that is refused bounces and gets nothing more, another refusal 
   expect(await stage.counts(id)).toMatchObject({ failed: 3, bounced: 1, recipientsBounced: 1, openMessages: 0 });
 });
 
-test('what is refused for now is tried again after a minute, five, fifteen, and fails in the end', async () => {
+test('a temporary rejection is retried after 1, 5 and 15 minutes and so on, and finally fails', async () => {
   const id = await stage.newMailCampaign(['grey@three.example', 'full@three.example', 'busy@three.example']);
   await stage.send(id);
   expect(new Set(Object.values(await stage.step1(id)))).toEqual(new Set(['queued']));
@@ -98,7 +98,7 @@ test('what is refused for now is tried again after a minute, five, fifteen, and 
   expect((await stage.ledger(id))[0]).toMatchObject({ email: 'busy@three.example', status: 'failed', attempts: 8 });
 });
 
-test('a connection that is cut after the message makes it unknown, and it is never sent again by itself', async () => {
+test('a connection cut after the message makes it unknown, and it is never resent automatically', async () => {
   const id = await stage.newMailCampaign(['cut@four.example', 'fine@four.example']);
   await stage.send(id);
   expect(await stage.step1(id)).toEqual({ 'cut@four.example': 'unknown', 'fine@four.example': 'sent' });
@@ -112,7 +112,7 @@ test('a connection that is cut after the message makes it unknown, and it is nev
   expect(sink.to('fine@four.example')).toHaveLength(3);
 });
 
-test('a person decides what became of an unknown message, and what follows', async () => {
+test('a user resolves an unknown message, and its later steps follow', async () => {
   const id = await stage.newMailCampaign([
     'cut1@five.example',
     'cut2@five.example',
@@ -133,7 +133,7 @@ test('a person decides what became of an unknown message, and what follows', asy
   await resolve('cut2@five.example', 'failed').expect(200);
   await resolve('cut3@five.example', 'resend').expect(200);
   const again = await resolve('cut1@five.example', 'failed').expect(409);
-  expect(again.body.error).toBe('The message is sent: only an unknown one is decided.');
+  expect(again.body.error).toBe('The message is sent. Only messages with status unknown can be resolved.');
   await resolve('cut2@five.example', 'lost').expect(400);
   expect(await stage.counts(id)).toMatchObject({ sent: 2, failed: 1, recipientsSent: 2 });
   await stage.send(id);
@@ -153,7 +153,7 @@ test('a person decides what became of an unknown message, and what follows', asy
   expect((await stage.counts(id)).openMessages).toBe(counted?.open);
 });
 
-test('nothing leaves while a campaign is paused, after it was stopped, or to people who were suppressed', async () => {
+test('no email leaves while a campaign is paused or stopped, or to suppressed leads', async () => {
   for (const status of ['paused', 'stopped']) {
     const id = await stage.newMailCampaign([`${status}@six.example`]);
     await stage.rows('update campaigns set status = $2 where id = $1', [id, status]);
@@ -166,7 +166,7 @@ test('nothing leaves while a campaign is paused, after it was stopped, or to peo
   expect(await stage.step1(id)).toEqual({ 'listed@six.example': 'cancelled', 'free@seven.example': 'sent' });
 });
 
-test('nor to contacts of whom a later upload says that they unsubscribed or never agreed', async () => {
+test('contacts that a later upload marks as unsubscribed or without consent get no email', async () => {
   const people = ['gone@eight.example', 'unasked@eight.example', 'free@eight.example'];
   const id = await stage.newMailCampaign(people);
   await stage.send(id);
@@ -189,7 +189,7 @@ test('nor to contacts of whom a later upload says that they unsubscribed or neve
   for (const email of people) expect(sink.to(email)).toHaveLength(email === 'free@eight.example' ? 2 : 1);
 });
 
-test('who unsubscribed from one of the brands of a campaign is not written to for another, as its forecast says', async () => {
+test('a contact who unsubscribed from one brand of a campaign gets no email for the others, as forecast', async () => {
   const id = await stage.newCampaign({ workflowSlug: MAIL_WORKFLOW });
   const other = await stage.newBrand();
   await stage.rows('update campaigns set brand_ids = brand_ids || $2::uuid where id = $1', [id, other]);
@@ -206,7 +206,7 @@ test('who unsubscribed from one of the brands of a campaign is not written to fo
   ).toEqual([{ skip_reason: 'unsubscribed' }, { skip_reason: 'unsubscribed' }]);
 });
 
-test('nor is who was written to already, of whom a later upload for another of its brands says that they unsubscribed', async () => {
+test('a contacted lead gets no more after an upload for another brand marks it as unsubscribed', async () => {
   const id = await stage.newMailCampaign(['gone@ten.example', 'free@ten.example']);
   const other = await stage.newBrand();
   await stage.rows('update campaigns set brand_ids = brand_ids || $2::uuid where id = $1', [id, other]);

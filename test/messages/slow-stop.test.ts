@@ -18,7 +18,7 @@ afterAll(async () => {
 
 const people = (count: number, domain: string) => Array.from({ length: count }, (_, i) => `p${i}@${domain}`);
 
-test('after the answer to a stop no message begins to leave, however slow the server is', async () => {
+test('after a stop returns, no message starts leaving, however slow the server is', async () => {
   await stage.newSender({ port: slow.port });
   const id = await stage.newMailCampaign(people(30, 'slow.example'));
   const sending = stage.send(id);
@@ -35,7 +35,7 @@ test('after the answer to a stop no message begins to leave, however slow the se
   );
 });
 
-test('a sender of two campaigns is changed while it sends: both go on by its new connections', async () => {
+test('both campaigns of a changed sender continue over its new connections', async () => {
   await stage.rows("update senders set status = 'paused'");
   const senderId = await stage.newSender({ port: quick.port, fromEmail: 'two@acme.example' });
   const ids = [
@@ -53,7 +53,7 @@ test('a sender of two campaigns is changed while it sends: both go on by its new
   expect(to).toHaveLength(240);
 });
 
-test('a sender that is deleted while it follows up leaves nothing queued for nobody', async () => {
+test('deleting a sender during follow-ups leaves no message without a sender', async () => {
   await stage.rows("update senders set status = 'paused'");
   const senderId = await stage.newSender({ port: quick.port, fromEmail: 'gone@acme.example' });
   const id = await stage.newMailCampaign(people(60, 'gone.example'));
@@ -72,7 +72,7 @@ test('a sender that is deleted while it follows up leaves nothing queued for nob
   expect((await stage.counts(id)).openMessages).toBe(0);
 });
 
-test('what is written down of follow-ups while their sender is deleted keeps none of them', async () => {
+test('recording follow-ups while their sender is deleted keeps none queued', async () => {
   await stage.rows("update senders set status = 'paused'");
   const senderId = await stage.newSender({ port: quick.port, fromEmail: 'held@acme.example' });
   const id = await stage.newMailCampaign(people(10, 'held.example'));

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { afterEach, expect, test, vi } from 'vitest';
-import { openSession } from '../../modules/senders/connections/open-session.ts';
+import { openSmtpSession } from '../../modules/senders/connections/open-session.ts';
 import { SmtpDialogue } from '../../modules/senders/connections/smtp-dialogue.ts';
 import { createSmtpPool } from '../../modules/senders/connections/smtp-pool.ts';
 import type { Egress } from '../../src/egress/egress.ts';
@@ -43,7 +43,7 @@ function piecesOf(socket: Socket): string[] {
   return pieces;
 }
 
-test('of the next message a server is told together with the one before: one round trip for each', async () => {
+test('the next envelope goes out with the previous message: one round trip per message', async () => {
   const { told, socket, dialogue } = await converse({});
   const pieces = piecesOf(socket);
   expect(await dialogue.send(one, free, two)).toEqual(accepted);
@@ -59,7 +59,7 @@ test('of the next message a server is told together with the one before: one rou
   expect(dialogue.isOpen).toBe(true);
 });
 
-test('a server that takes one command at a time is told of the next message when it has the one before', async () => {
+test('without PIPELINING the next envelope follows the response to the previous message', async () => {
   const { told, socket, dialogue } = await converse({}, []);
   const pieces = piecesOf(socket);
   expect(await dialogue.send(one, free, two)).toEqual(accepted);
@@ -70,7 +70,7 @@ test('a server that takes one command at a time is told of the next message when
   expect(told).toEqual([one, two].flatMap((mail) => [...envelopeOf(mail), ...textOf(mail)]));
 });
 
-test('a connection that has carried a hundred messages ends with the first that its server refuses for now', async () => {
+test('after a hundred messages, a temporary rejection ends the connection', async () => {
   const script: Script = {};
   const { session } = await sessionWith(script);
   for (let i = 0; i < 99; i++) await session.send(one, free);
@@ -84,14 +84,14 @@ test('a connection that has carried a hundred messages ends with the first that 
   expect([await session.send(two, free), session.isUsable]).toMatchObject([{ kind: 'refused' }, false]);
 });
 
-test('what was told of a message that is not the next one ends the connection: nobody gets it', async () => {
+test('an envelope sent ahead for another message ends the connection, and no message is delivered', async () => {
   const { told, dialogue } = await converse({});
   await dialogue.send(one, free, two);
   expect(await dialogue.send(three, free)).toMatchObject({ kind: 'not-left' });
   expect([dialogue.isOpen, told.filter((line) => line === 'Hello')]).toEqual([false, ['Hello']]);
 });
 
-test('a server that waits for a message which may not leave any more gets neither that nor a word for it', async () => {
+test('a message that may no longer leave is not sent to the server that waits for it', async () => {
   const { told, dialogue } = await converse({});
   await dialogue.send(one, free, two);
   expect(await dialogue.send(two, { mayLeave: () => false, onLeft: () => {} })).toEqual({ kind: 'held-back' });
@@ -102,7 +102,7 @@ test('a server that waits for a message which may not leave any more gets neithe
   for (const lines of [told, others]) expect(lines.slice(-3)).toEqual(envelopeOf(two));
 });
 
-test('a server that loses the connection after a message has not got the next one', async () => {
+test('if the connection ends after a message, the next one has not left', async () => {
   const { dialogue } = await converse({ message: 'hang up' });
   expect(await dialogue.send(one, free, two)).toMatchObject({ kind: 'unknown' });
   expect(await dialogue.send(two, free)).toMatchObject({ kind: 'not-left' });
@@ -115,12 +115,12 @@ async function sessionWith(script: Script) {
   closing.push(() => server.close());
   const egress = { pin: async () => ({ name: '127.0.0.1', address: '127.0.0.1' }) } as unknown as Egress;
   const access = { host: '127.0.0.1', port: server.port, security: 'none' as const, username: null, password: null };
-  const session = await openSession(egress, { ...access, clientName: 'acme.example' });
+  const session = await openSmtpSession(egress, { ...access, clientName: 'acme.example' });
   closing.push(() => session.close());
   return { session, told: server.told };
 }
 
-test('after a message that was refused the one goes on of which the server knows already', async () => {
+test('after a rejected message, the message sent ahead continues', async () => {
   const { session, told } = await sessionWith({ message: '554 No' });
   expect(await session.send(one, free, two)).toMatchObject({ kind: 'refused' });
   expect(session.isUsable).toBe(false);
@@ -128,7 +128,7 @@ test('after a message that was refused the one goes on of which the server knows
   expect([session.isUsable, told.filter((line) => line === 'RSET')]).toEqual([true, ['RSET']]);
 });
 
-test('a server that does not hear what it is told together with a message is told one thing at a time', async () => {
+test('a server that ignores pipelined envelopes gets one command at a time', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] });
   const { session } = await sessionWith({ forgetsBehindMessage: true });
   const pool = createSmtpPool(async () => session);

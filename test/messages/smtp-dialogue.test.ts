@@ -33,7 +33,7 @@ function leaving(mayLeave = true) {
 }
 
 test.each([[['PIPELINING']], [[]]])(
-  'messages follow each other on one connection to a server that knows %j',
+  'sends several messages over one connection to a server with %j',
   async (extensions) => {
     const { told, dialogue } = await converse({ message: '250 2.0.0 Queued' }, extensions);
     for (let i = 0; i < 3; i++) {
@@ -47,7 +47,7 @@ test.each([[['PIPELINING']], [[]]])(
   },
 );
 
-test('lines that begin with a dot arrive as they are, and none ends the message', async () => {
+test('lines that begin with a dot arrive unchanged and do not end the message', async () => {
   const { told, dialogue } = await converse({});
   expect(await dialogue.send(mail('Subject: Hi\r\n\r\n.\r\n..\r\n.x\r\nend\r\n'), leaving())).toMatchObject({
     kind: 'accepted',
@@ -55,7 +55,7 @@ test('lines that begin with a dot arrive as they are, and none ends the message'
   expect(told.slice(3)).toEqual(['Subject: Hi', '', '..', '...', '..x', 'end', '.']);
 });
 
-test('a message that begins with a dot, or does not end its last line, arrives as it is and ends', async () => {
+test('a message that begins with a dot or lacks a final line break arrives unchanged', async () => {
   const { told, dialogue } = await converse({});
   for (const raw of ['.\r\nend', '..']) {
     expect(await dialogue.send(mail(raw), leaving())).toMatchObject({ kind: 'accepted' });
@@ -64,7 +64,7 @@ test('a message that begins with a dot, or does not end its last line, arrives a
   expect(told).toEqual([...begin, ...one, ...begin, ...other]);
 });
 
-test('a mail that was taken while the process stood still is known to be taken', async () => {
+test('a message accepted while the process was blocked counts as accepted', async () => {
   const { dialogue } = await converse({ message: '250 Queued' }, ['PIPELINING'], (socket, text) => {
     socket.write(text);
     // The deadline passes before the received data is read.
@@ -74,7 +74,7 @@ test('a mail that was taken while the process stood still is known to be taken',
   expect(await dialogue.send(mail(), leaving())).toEqual({ kind: 'accepted', response: '250 Queued' });
 });
 
-test('of a mail with an address beyond ASCII the bytes are announced, and each of them leaves', async () => {
+test('with a non-ASCII address, the announced size is in bytes and all bytes leave', async () => {
   const { told, dialogue } = await converse({}, ['SIZE', 'SMTPUTF8']);
   const raw = 'To: büro@corp.example\r\n\r\nHello\r\n';
   expect(await dialogue.send({ ...mail(raw), to: 'büro@corp.example' }, leaving())).toMatchObject({ kind: 'accepted' });
@@ -89,12 +89,12 @@ test('of a mail with an address beyond ASCII the bytes are announced, and each o
   ]);
 });
 
-test('what is said in letters of two bytes is read to the last', async () => {
+test('responses with two-byte letters are read completely', async () => {
   const { dialogue } = await converse({ message: '250 Voilà' });
   expect(await dialogue.send(mail(), leaving())).toEqual({ kind: 'accepted', response: '250 Voilà' });
 });
 
-test('answers of many lines are read, however a network cuts them', async () => {
+test('multi-line responses are read in chunks of any size', async () => {
   const inPieces = (socket: Socket, text: string) => {
     socket.setNoDelay(true);
     for (const letter of text) socket.write(letter);
@@ -126,7 +126,7 @@ test.each([
   ['the message', { message: '552 Too large' }, true, false],
   ['its size', { message: '552 5.3.4 Message size exceeds fixed limit' }, true, false],
 ])(
-  'a server that refuses %s is believed, and the connection carries the next one',
+  'a server that rejects %s is believed, and the connection carries the next message',
   async (_what, script, isPermanent, isAddress) => {
     const { told, dialogue } = await converse(script);
     const own = leaving();
@@ -145,7 +145,7 @@ test.each([
   ['speaks no SMTP', { MAIL: 'HTTP/1.1 400 Bad Request' }, 'not-left'],
   ['hangs up after the message', { message: 'hang up' }, 'unknown'],
   ['talks for ever after the message', { message: `250-${'x'.repeat(70_000)}\r\n250-` }, 'unknown'],
-])('of a server that %s it is known what has left, and it is not used again', async (_what, script, kind) => {
+])('with a server that %s, the outcome is right and the connection is not reused', async (_what, script, kind) => {
   const { dialogue } = await converse(script);
   const own = leaving();
   expect(await dialogue.send(mail(), own)).toMatchObject({ kind });
@@ -164,7 +164,7 @@ test.each([
     'says so of the message itself',
     { message: '554 5.2.0 STOREDRV.Submission.Exception:SubmissionQuotaExceededException' },
   ],
-])('a server that %s says nothing of the mail, which waits with all others', async (_what, script) => {
+])('if a server %s, the message waits with all others', async (_what, script) => {
   const { dialogue } = await converse(script);
   expect(await dialogue.send(mail(), leaving())).toMatchObject({ kind: 'not-left' });
 });
@@ -172,7 +172,7 @@ test.each([
 test.each([
   ['does not ask for the message', { DATA: '250 OK' }],
   ['asks for it too early', { RCPT: '354 Go on' }],
-])('a server that %s does not get it, and it is not said to be sent', async (_what, script) => {
+])('a server that %s gets no message, and the message does not count as sent', async (_what, script) => {
   for (const extensions of [['PIPELINING'], []]) {
     const { told, dialogue } = await converse(script, extensions);
     expect(await dialogue.send(mail(), leaving())).toMatchObject({ kind: 'not-left' });
@@ -180,21 +180,21 @@ test.each([
   }
 });
 
-test('what may not leave does not: the server asked for it and gets nothing', async () => {
+test('a message that may not leave is not sent although the server asked for it', async () => {
   const { told, dialogue } = await converse({});
   const own = leaving(false);
   expect(await dialogue.send(mail(), own)).toEqual({ kind: 'held-back' });
   expect([own.seen.left, dialogue.isOpen, told]).toEqual([1, false, told.slice(0, 3)]);
 });
 
-test('an address that would be a command is none', async () => {
+test('an address that contains a command is rejected', async () => {
   const { told, dialogue } = await converse({});
   const to = 'bob@corp.example>\r\nRSET\r\nRCPT TO:<eve@evil.example';
   expect(await dialogue.send({ ...mail(), to }, leaving())).toMatchObject({ kind: 'refused', isPermanent: true });
   expect(told).toEqual([]);
 });
 
-test('a server that knows no letters beyond ASCII is not asked for an address with some, and nobody has bounced by it', async () => {
+test('a server without SMTPUTF8 gets no non-ASCII address, and the lead does not bounce', async () => {
   const { told, dialogue } = await converse({ RCPT: '553 Bad address' });
   const result = await dialogue.send({ ...mail(), to: 'jürgen@corp.example' }, leaving());
   expect(result).toMatchObject({ kind: 'refused', isPermanent: true, isAddress: false });

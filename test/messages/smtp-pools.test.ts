@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from 'vitest';
+import { takePooledSession } from '../../modules/senders/connections/first-session.ts';
 import { SmtpUnavailable } from '../../modules/senders/connections/open-session.ts';
 import { createSmtpPool } from '../../modules/senders/connections/smtp-pool.ts';
 import type { SmtpSession } from '../../modules/senders/connections/smtp-session.ts';
-import { takeSession } from '../../modules/senders/connections/take-session.ts';
 import { createSmtpPools } from '../../modules/senders/index.ts';
 import { Sender } from '../../modules/senders/sender.entity.ts';
 import type { Needs } from '../../src/kernel/context.ts';
@@ -14,7 +14,7 @@ const needs = {} as Needs<'egress' | 'vault'>;
 const senderAt = (moment: string) =>
   ({ id: 's', fromEmail: 'ada@acme.example', updatedAt: new Date(moment) }) as unknown as Sender;
 
-test('a sender keeps its pool until it is changed, and none when it is gone', () => {
+test('a sender keeps its pool until it is changed or deleted', () => {
   const pools = createSmtpPools(needs);
   const before = senderAt('2026-11-15T10:00:00Z');
   const first = pools.of(before);
@@ -49,10 +49,10 @@ async function takeAll(pool: ReturnType<typeof createSmtpPool>): Promise<SmtpSes
   return taken;
 }
 
-test('who waits for a connection gets a new one when all that there were have ended', async () => {
+test('a waiting caller gets a new connection when all others have ended', async () => {
   const { open, pool } = poolOf();
   const taken = await takeAll(pool);
-  const waiting = takeSession(pool);
+  const waiting = takePooledSession(pool);
   await new Promise(setImmediate);
   open.isUsable = false;
   for (const session of taken) pool.giveBack(session);
@@ -61,21 +61,21 @@ test('who waits for a connection gets a new one when all that there were have en
   pool.close();
 });
 
-test('who waits for a connection of a sender that is changed waits no longer', async () => {
+test('changing a sender ends the waiting for its connections', async () => {
   const { pool } = poolOf();
   await takeAll(pool);
-  const waiting = takeSession(pool);
+  const waiting = takePooledSession(pool);
   await new Promise(setImmediate);
   pool.close();
   const late = new Promise((resolve) => setTimeout(resolve, 4_000, 'late').unref());
   expect(await Promise.race([waiting, late])).toBeUndefined();
 });
 
-test('who asks a pool that is closed by then for a connection is not kept waiting', async () => {
+test('a closed pool returns no connection without waiting', async () => {
   const { pool } = poolOf();
   pool.close();
   const late = new Promise((resolve) => setTimeout(resolve, 4_000, 'late').unref());
-  expect(await Promise.race([takeSession(pool), late])).toBeUndefined();
+  expect(await Promise.race([takePooledSession(pool), late])).toBeUndefined();
 });
 
 function narrow(readyMs: number) {
@@ -93,7 +93,7 @@ function narrow(readyMs: number) {
   return { seen, pool: createSmtpPool(connect) };
 }
 
-test('a server that says no at once and yes after a while is not asked again meanwhile', async () => {
+test('a server that refuses a connection is not asked again while others work', async () => {
   const { seen, pool } = narrow(300);
   pool.onFree(() => void pool.open(10).catch(() => {}));
   await pool.open(10);
@@ -101,7 +101,7 @@ test('a server that says no at once and yes after a while is not asked again mea
   pool.close();
 });
 
-test('a server counts as one that can be used as soon as one of the later attempts succeeds', async () => {
+test('a server is usable once one later attempt succeeds', async () => {
   const attempts: PromiseWithResolvers<SmtpSession>[] = [];
   const pool = createSmtpPool(() => {
     const attempt = Promise.withResolvers<SmtpSession>();
@@ -117,7 +117,7 @@ test('a server counts as one that can be used as soon as one of the later attemp
   pool.close();
 });
 
-test('after a thousand messages a connection ends, and the next leave by others', async () => {
+test('a connection ends after a thousand messages, and others carry the next ones', async () => {
   const { pool } = poolOf();
   await pool.open(1);
   const served = [];

@@ -32,7 +32,7 @@ const portOf = (server: Server) => (server.address() as { port: number }).port;
 const people = (count: number, domain: string) => Array.from({ length: count }, (_nothing, i) => `p${i}@${domain}`);
 const sender = async (id: string) => (await stage.api.call('get', `/v1/senders/${id}`).expect(200)).body.sender;
 
-test('a server that cannot be reached is left alone for a while, longer each time, and says so', async () => {
+test('an unreachable server is retried after growing pauses, and the sender shows the error', async () => {
   const id = await stage.newSender({ port: 1 });
   const campaign = await stage.newMailCampaign(['ada@away.example']);
   for (const minutes of [1, 5, 15, 60, 60]) {
@@ -55,7 +55,7 @@ test('a server that cannot be reached is left alone for a while, longer each tim
   expect(await sender(id)).toMatchObject({ lastError: null, retryAt: null, sentToday: 1 });
 });
 
-test('a server that takes no more from its sender costs no mail: all wait, and it says why', async () => {
+test('if a server accepts no more from the sender, all messages wait, and the sender shows why', async () => {
   const LIMIT = '550 5.4.5 Daily user sending limit exceeded.';
   const server = await startScripted({ greeting: '220 Hi', EHLO: '250-Hi\r\n250 PIPELINING', DATA: LIMIT });
   const id = await stage.newSender({ port: server.port });
@@ -64,13 +64,13 @@ test('a server that takes no more from its sender costs no mail: all wait, and i
   expect(new Set(Object.values(await stage.step1(campaign)))).toEqual(new Set(['queued']));
   expect(await sender(id)).toMatchObject({
     status: 'active',
-    lastError: `The mail server takes nothing from this sender. It said: ${LIMIT}`,
+    lastError: `The mail server accepts no email from this sender. It said: ${LIMIT}`,
   });
   expect(await stage.campaign(campaign)).toMatchObject({ closed_gate: 'mail_server' });
   server.close();
 });
 
-test('a server that hangs holds up no other sender, no other campaign and no stop', async () => {
+test('a hanging server delays no other sender, campaign or stop', async () => {
   await stage.newSender({ port: portOf(hanging) });
   await stage.newSender({ port: sink.port, fromEmail: 'bob@acme.example' });
   const campaign = await stage.newMailCampaign(people(30, 'besides.example'));
@@ -91,7 +91,7 @@ async function arrivedBy(campaign: string) {
 test.each([
   ['hangs up after each message', { message: '250 Queued and hang up' }],
   ['wants another connection for the next one', { nextMAIL: '421 4.7.0 Too many messages and hang up' }],
-])('a server that %s gets all, each once and without a pause', async (_what, script) => {
+])('a server that %s gets all messages once, without a pause', async (_what, script) => {
   const curt = await startScripted({ greeting: '220 Hello', EHLO: '250 PIPELINING', ...script });
   const id = await stage.newSender({ port: curt.port, fromEmail: 'curt@acme.example' });
   const campaign = await stage.newMailCampaign(people(25, 'curt.example'));
@@ -120,7 +120,7 @@ test.each([
   ['answer by answer', undefined],
   ['in one piece', inOnePiece()],
 ])(
-  'a server that refuses the next sender of a connection for now, %s, gets all without a pause',
+  'a server that temporarily rejects the next MAIL FROM, %s, gets all messages without a pause',
   async (_how, write) => {
     const script = { greeting: '220 Hello', EHLO: '250 PIPELINING', nextMAIL: '452 4.3.0 Enough of this connection' };
     const sated = await startScripted(script, write);
@@ -134,7 +134,7 @@ test.each([
   },
 );
 
-test('a server that takes only some connections is not asked for another one all the time', async () => {
+test('a server that accepts few connections is not asked for more all the time', async () => {
   const slowly = (socket: Socket, text: string) => void setTimeout(() => socket.write(text), 10);
   const script = { greeting: '220 Hello', EHLO: '250 PIPELINING', mostConnections: 2 };
   const narrow = await startScripted(script, slowly);
@@ -146,7 +146,7 @@ test('a server that takes only some connections is not asked for another one all
   expect(narrow.connections).toBeLessThanOrEqual(20);
 });
 
-test('after the answer to a stop nothing more leaves, however fast it was sending', async () => {
+test('after a stop returns, no email leaves, however fast the campaign was sending', async () => {
   await stage.newSender({ port: sink.port });
   const campaign = await stage.newMailCampaign(people(400, 'stopped.example'));
   const sending = stage.send(campaign);
@@ -160,7 +160,7 @@ test('after the answer to a stop nothing more leaves, however fast it was sendin
   expect(statuses).toEqual(new Set(['sent', 'cancelled']));
 });
 
-test('a message whose answer is missing keeps no stop waiting', async () => {
+test('a missing server response does not delay a stop', async () => {
   await stage.newSender({ port: sink.port });
   const campaign = await stage.newMailCampaign(['hanging@answer.example']);
   endless = stage.send(campaign);
@@ -174,41 +174,38 @@ const LOOKED_AT = [
   ['complaints', 'complained', 1],
 ] as const;
 
-test.each(LOOKED_AT)(
-  '%s pause the sender and the campaign, and a person resumes both',
-  async (reason, column, count) => {
-    const id = await stage.newSender({ port: sink.port });
-    const campaign = await stage.newMailCampaign(people(50, `${column}.example`));
-    await stage.send(campaign);
-    const { orgId } = stage;
-    const suspects = { senders: [{ orgId, id }], campaigns: [{ orgId, id: campaign }] };
-    const guard = () => guardSending({ ...stage.platform, em: stage.platform.orm.em.fork() }, suspects);
-    const mark = (messages: number) =>
-      stage.rows(
-        `update messages set ${column} = true where id in (
+test.each(LOOKED_AT)('%s pause the sender and the campaign, and a user resumes both', async (reason, column, count) => {
+  const id = await stage.newSender({ port: sink.port });
+  const campaign = await stage.newMailCampaign(people(50, `${column}.example`));
+  await stage.send(campaign);
+  const { orgId } = stage;
+  const suspects = { senders: [{ orgId, id }], campaigns: [{ orgId, id: campaign }] };
+  const guard = () => guardSending({ ...stage.platform, em: stage.platform.orm.em.fork() }, suspects);
+  const mark = (messages: number) =>
+    stage.rows(
+      `update messages set ${column} = true where id in (
          select id from messages where campaign_id = $1 and status = 'sent' and not ${column} limit $2)`,
-        [campaign, messages],
-      );
-    await mark(count - 1);
-    await guard();
-    expect(await sender(id)).toMatchObject({ status: 'active' });
-    await mark(1);
-    await guard();
-    expect(await sender(id)).toMatchObject({ status: 'paused', pausedReason: reason });
-    expect(await stage.campaign(campaign)).toMatchObject({ status: 'paused' });
-    const history = await stage.api.call('get', `/v1/campaigns/${campaign}/history`).expect(200);
-    expect(JSON.stringify(history.body)).toContain(`"toStatus":"paused","reason":"${reason}"`);
-    expect((await stage.events(campaign, 'campaign.paused')).map(({ data }) => data.reason)).toEqual([reason]);
-    clock.advance(1_000);
-    await stage.api.call('patch', `/v1/senders/${id}`).send({ status: 'active' }).expect(200);
-    await stage.api.call('post', `/v1/campaigns/${campaign}/resume`).expect(200);
-    await guard();
-    expect(await sender(id)).toMatchObject({ status: 'active', pausedReason: null });
-    expect(await stage.campaign(campaign)).toMatchObject({ status: 'active' });
-  },
-);
+      [campaign, messages],
+    );
+  await mark(count - 1);
+  await guard();
+  expect(await sender(id)).toMatchObject({ status: 'active' });
+  await mark(1);
+  await guard();
+  expect(await sender(id)).toMatchObject({ status: 'paused', pausedReason: reason });
+  expect(await stage.campaign(campaign)).toMatchObject({ status: 'paused' });
+  const history = await stage.api.call('get', `/v1/campaigns/${campaign}/history`).expect(200);
+  expect(JSON.stringify(history.body)).toContain(`"toStatus":"paused","reason":"${reason}"`);
+  expect((await stage.events(campaign, 'campaign.paused')).map(({ data }) => data.reason)).toEqual([reason]);
+  clock.advance(1_000);
+  await stage.api.call('patch', `/v1/senders/${id}`).send({ status: 'active' }).expect(200);
+  await stage.api.call('post', `/v1/campaigns/${campaign}/resume`).expect(200);
+  await guard();
+  expect(await sender(id)).toMatchObject({ status: 'active', pausedReason: null });
+  expect(await stage.campaign(campaign)).toMatchObject({ status: 'active' });
+});
 
-test('addresses that are refused at once count as bounces', async () => {
+test('addresses that are rejected immediately count as bounces', async () => {
   const id = await stage.newSender({ port: sink.port });
   const refused = Array.from({ length: 5 }, (_nothing, i) => `nobody${i}@many.example`);
   const campaign = await stage.newMailCampaign([...people(60, 'many.example'), ...refused]);

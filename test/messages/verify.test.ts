@@ -63,23 +63,23 @@ const server = (sink: Sink, security: string, host = 'smtp.acme.example') => ({
   smtp: { host, port: sink.port, security, ...LOGIN },
 });
 
-test('a sender whose server lets it in and whose domain is in order is fine', async () => {
+test('a sender with a working login and correct DNS records passes', async () => {
   const dkim = { domain: 'good.example', selector: 's1', privateKey };
   expect(await verify({ ...server(secure, 'tls'), fromEmail: 'ada@good.example', dkim })).toMatchObject({
     ok: true,
     smtp: { ok: true, error: null },
     imap: null,
     spf: { name: 'good.example', record: 'v=spf1 include:_spf.acme.example -all', verdict: 'ok' },
-    dkim: { name: 's1._domainkey.good.example', verdict: 'ok', advice: 'The record fits the key of this sender.' },
+    dkim: { name: 's1._domainkey.good.example', verdict: 'ok', advice: 'The record matches the key of this sender.' },
     dmarc: { name: '_dmarc.good.example', record: 'v=DMARC1; p=reject', verdict: 'ok' },
   });
 });
 
-test('what is wrong with a domain is told, each with advice', async () => {
+test('each wrong DNS record comes with advice', async () => {
   const dkim = { domain: 'open.example', selector: 's1', privateKey };
   expect(await verify({ ...server(upgraded, 'starttls'), fromEmail: 'ada@open.example', dkim })).toMatchObject({
     ok: true,
-    spf: { verdict: 'wrong', advice: 'End the record with -all or ~all: now anybody may send as you.' },
+    spf: { verdict: 'wrong', advice: 'End the record with -all or ~all. Now anyone can send as you.' },
     dkim: { verdict: 'wrong' },
     dmarc: { verdict: 'weak' },
   });
@@ -91,14 +91,14 @@ test('what is wrong with a domain is told, each with advice', async () => {
   });
 });
 
-test('a subdomain has the policy of the domain above it', async () => {
+test('a subdomain inherits the DMARC policy of its parent domain', async () => {
   expect((await verify({ ...server(plain, 'none'), fromEmail: 'ada@mail.good.example' })).dmarc).toMatchObject({
     name: '_dmarc.good.example',
     verdict: 'ok',
   });
 });
 
-test('a policy for subdomains counts there, and several records count for none', async () => {
+test('a subdomain policy applies to subdomains, and multiple records count as none', async () => {
   const dmarcOf = async (domain: string) =>
     (await verify({ ...server(plain, 'none'), fromEmail: `ada@${domain}` })).dmarc;
   expect(await dmarcOf('below.example')).toMatchObject({ verdict: 'ok' });
@@ -110,7 +110,7 @@ test('a policy for subdomains counts there, and several records count for none',
   expect(await dmarcOf('twice.example')).toMatchObject({ verdict: 'wrong', publish: null });
 });
 
-test('a domain of a hundred labels takes no hundred questions', async () => {
+test('a domain with a hundred labels causes few DNS queries', async () => {
   const domain = `${'a.'.repeat(100)}good.example`;
   const before = dns.asked.length;
   expect((await verify({ ...server(plain, 'none'), fromEmail: `ada@${domain}` })).dmarc).toMatchObject({
@@ -141,13 +141,13 @@ test.each<[string, () => object, RegExp]>([
     () => ({ smtp: { host: 'smtp.acme.example', port: 1, security: 'none' } }),
     /^No connection could be made/,
   ],
-])('%s is told in one sentence', async (_what, given, sentence) => {
+])('%s is explained in one sentence', async (_what, given, sentence) => {
   const { ok, smtp } = await verify(given());
   expect(ok).toBe(false);
   expect(smtp.error).toMatch(sentence);
 });
 
-test('a host that leads into the network later is not connected to', async () => {
+test('a host that later resolves to a private address is not contacted', async () => {
   const id = await stage.newSender(server(plain, 'none'));
   await stage.rows("update senders set smtp_host = 'inside.example' where id = $1", [id]);
   const { body } = await stage.api.call('post', `/v1/senders/${id}/verify`).expect(200);
@@ -155,7 +155,7 @@ test('a host that leads into the network later is not connected to', async () =>
   await stage.api.call('delete', `/v1/senders/${id}`).expect(200);
 });
 
-test('mail leaves by TLS and by STARTTLS, logged in', async () => {
+test('email leaves over TLS and STARTTLS with a login', async () => {
   for (const [sink, security] of [
     [secure, 'tls'],
     [upgraded, 'starttls'],

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createLeads } from '../../modules/leads/index.ts';
 import { recordReports } from '../../modules/messages/index.ts';
 import { writeReports } from '../../modules/messages/reports/record-reports.ts';
-import { erasedAmong } from '../../modules/suppressions/index.ts';
+import { findErased } from '../../modules/suppressions/index.ts';
 import { emit } from '../../src/database/outbox.ts';
 import { personKey } from '../../src/kernel/text/person-key.ts';
 import { type CampaignStage, openCampaigns } from '../campaigns/stage.ts';
@@ -188,8 +188,8 @@ test('an erasure applies to one organisation only', async () => {
   await erase('one@x.example').expect(200);
   const other = await stage.api.newOrganisation();
   const key = personKey('one@x.example') ?? '';
-  expect((await erasedAmong(unit(), stage.orgId, [key])).size).toBe(1);
-  expect((await erasedAmong(unit(), other.orgId, [key])).size).toBe(0);
+  expect((await findErased(unit(), stage.orgId, [key])).size).toBe(1);
+  expect((await findErased(unit(), other.orgId, [key])).size).toBe(0);
 });
 
 test('erasing an invalid address returns 400', async () => {

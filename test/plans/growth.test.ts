@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { endPaused } from '../../modules/campaigns/index.ts';
 import { hasRunningWork } from '../../modules/deletion/deletion.queries.ts';
 import { guardSending } from '../../modules/messages/guard/guard-sending.ts';
-import { guardMissed } from '../../modules/messages/index.ts';
+import { guardMissedTrouble } from '../../modules/messages/index.ts';
 import { claimDeliveries } from '../../modules/webhooks/deliveries/claim-deliveries.ts';
 import { enqueueNext, settleEndpoints } from '../../modules/webhooks/index.ts';
 import { removeSome } from '../../src/database/organisation-rows.ts';
@@ -73,7 +73,7 @@ test('sweeps read as many pages however many campaigns and organisations there a
           await inTransaction(stage, endPaused)();
           expect((await stage.campaign(id ?? ''))?.status).toBe('completed');
         },
-        'mail that bounced was missed': inTransaction(stage, guardMissed),
+        'mail that bounced was missed': inTransaction(stage, guardMissedTrouble),
         'a sender and a campaign are checked': inTransaction(stage, (unit) =>
           guardSending(unit, {
             senders: [{ orgId, id: sender }],

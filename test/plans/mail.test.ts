@@ -6,21 +6,21 @@ import { inventPerson } from '../../modules/leads/sources/sandbox/sandbox-person
 import { guardSending } from '../../modules/messages/guard/guard-sending.ts';
 import {
   enqueueMessages,
-  keepEmails,
+  insertEmails,
   lastSendAt,
   nextSendAt,
   postponeSteps,
   sweepMessages,
 } from '../../modules/messages/index.ts';
-import { countNews } from '../../modules/messages/reports/count-news.ts';
-import { writeReports, writeSent } from '../../modules/messages/reports/record-reports.ts';
+import { countLedgerChanges } from '../../modules/messages/reports/ledger-changes.ts';
+import { writeReports, writeSentMessages } from '../../modules/messages/reports/record-reports.ts';
 import { stopWriting } from '../../modules/messages/reports/stop-writing.ts';
-import { holdDue, lookForDue } from '../../modules/messages/sandbox/due-messages.ts';
-import { countWaiting } from '../../modules/messages/smtp/count-waiting.ts';
-import { scheduleNext } from '../../modules/messages/smtp/later-steps.ts';
-import { settleLost } from '../../modules/messages/smtp/lost-messages.ts';
-import { sendersFor } from '../../modules/messages/smtp/sender-worker.ts';
-import { takeMessages } from '../../modules/messages/smtp/take-messages.ts';
+import { findDueMessages, lockDueMessages } from '../../modules/messages/sandbox/due-messages.ts';
+import { claimMessages } from '../../modules/messages/smtp/claim-messages.ts';
+import { scheduleNextSteps } from '../../modules/messages/smtp/later-steps.ts';
+import { recoverLostMessages } from '../../modules/messages/smtp/lost-messages.ts';
+import { countReadyMessages } from '../../modules/messages/smtp/ready-messages.ts';
+import { findSendersFor } from '../../modules/messages/smtp/sender-worker.ts';
 import type { UnitOfWork } from '../../src/kernel/context.ts';
 import { TestClock } from '../harness/clock.ts';
 import { openMail } from '../messages/stage.ts';
@@ -47,18 +47,20 @@ function probesOf(
   };
   let held = { token: '', messages: [] as { id: string }[] };
   const take = (senderId: string) => async (unit: UnitOfWork) => {
-    const taken = await takeMessages(unit, { campaign: sending, senderId, limit: handled });
-    expect(taken).toMatchObject({ kind: 'taken', messages: { length: handled } });
-    if (taken.kind === 'taken') held = taken;
+    const taken = await claimMessages(unit, { campaign: sending, senderId, limit: handled });
+    expect(taken).toMatchObject({ kind: 'claimed', messages: { length: handled } });
+    if (taken.kind === 'claimed') held = taken;
   };
   const count = (senderId: string) => async (unit: UnitOfWork) =>
-    expect(await countWaiting(unit.em, { campaignId: campaign, senderId, orgId, now: unit.clock.now() }, 4)).toBe(4);
+    expect(await countReadyMessages(unit.em, { campaignId: campaign, senderId, orgId, now: unit.clock.now() }, 4)).toBe(
+      4,
+    );
   const sendSandbox = (campaignId: string, length: number) => async (unit: UnitOfWork) => {
     const asked = { campaign: { orgId, id: campaignId }, transport: 'sandbox', now: unit.clock.now(), limit: handled };
-    const due = await holdDue(unit.em, asked.campaign, await lookForDue(unit.em, asked), asked.now);
+    const due = await lockDueMessages(unit.em, asked.campaign, await findDueMessages(unit.em, asked), asked.now);
     expect(due).toHaveLength(length);
     const reports = due.map(({ id: messageId }) => ({ orgId, messageId, outcome: 'sent' as const }));
-    await countNews(unit, await writeSent(unit, reports));
+    await countLedgerChanges(unit, await writeSentMessages(unit, reports));
   };
   const [follower = '', newcomer = ''] = senders;
   const writeBatch = async (unit: UnitOfWork) => {
@@ -68,7 +70,7 @@ function probesOf(
     const writing = { orgId, campaignId: sandbox, brandId: randomUUID(), clientCompanyName: null, now };
     const steps = [1, 2, 3].map((step) => ({ step, bodyText: '', bodyHtml: '', daysSinceLastStep: 3 }));
     const sequences = served.map((lead) => ({ leadId: lead.id, subject: 'Hello', steps }));
-    const emails = await keepEmails(unit.em, writing, sequences);
+    const emails = await insertEmails(unit.em, writing, sequences);
     const enqueueing = { orgId, campaignId: sandbox, transport: 'sandbox', now, dayMs: 86_400_000 };
     const messages = await enqueueMessages(unit.em, { ...enqueueing, approval: 'none' }, emails);
     expect(messages).toHaveLength(3 * handled);
@@ -85,8 +87,8 @@ function probesOf(
     'the sandbox sends again': sendSandbox(sandbox, handled),
     'when to send next': ({ em }) => nextSendAt(em, campaign),
     'when to send last': ({ em }) => lastSendAt(em, campaign),
-    'who may send': (unit) => sendersFor(unit, campaign),
-    'what dead workers left': (unit) => settleLost(unit, campaign),
+    'who may send': (unit) => findSendersFor(unit, campaign),
+    'what dead workers left': (unit) => recoverLostMessages(unit, campaign),
     'the sweep': sweepMessages,
     'the guard of one campaign': (unit) =>
       guardSending(unit, { senders: [{ orgId, id: follower }], campaigns: [sending] }),
@@ -94,8 +96,8 @@ function probesOf(
       const ids = held.messages.map(({ id }) => id);
       const reports = ids.map((messageId) => ({ orgId, messageId, outcome: 'sent' as const }));
       const news = await writeReports(unit, reports, held.token);
-      await scheduleNext(unit.em, orgId, ids, unit.clock.now());
-      await countNews(unit, news);
+      await scheduleNextSteps(unit.em, orgId, ids, unit.clock.now());
+      await countLedgerChanges(unit, news);
     },
     'somebody is away': ({ em, clock }) =>
       postponeSteps(em, [{ orgId, id: leadId, until: new Date(clock.now().getTime() + 86_400_000) }]),
@@ -117,11 +119,11 @@ async function openPlace() {
           const unit = { ...stage.platform, em };
           const nobody = randomUUID();
           const { orgId } = stage;
-          await countNews(
+          await countLedgerChanges(
             unit,
             await writeReports(unit, [{ orgId, messageId: nobody, outcome: 'sent' }], randomUUID()),
           );
-          await scheduleNext(em, orgId, [nobody], unit.clock.now());
+          await scheduleNextSteps(em, orgId, [nobody], unit.clock.now());
         });
       }
     },
@@ -227,7 +229,7 @@ test('messages that are named are found by their names, however few are due', as
   for (let time = 0; time < 8; time++) {
     await inTransaction(async ({ em, clock }) => {
       const asked = { campaign: next, transport: 'sandbox', now: clock.now(), limit: 900 };
-      const due = await holdDue(em, next, await lookForDue(em, asked), asked.now);
+      const due = await lockDueMessages(em, next, await findDueMessages(em, asked), asked.now);
       expect(due).toHaveLength(900);
       await postponeSteps(
         em,

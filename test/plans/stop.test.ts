@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { cancelRest } from '../../modules/messages/open-messages.ts';
+import { cancelRemainingMessages } from '../../modules/messages/open-messages.ts';
 import { statement } from '../../src/database/statement.ts';
 import { lockWaiting } from '../harness/lock-waiting.ts';
 import { isLong } from '../harness/long.ts';
@@ -20,7 +20,7 @@ async function expectGoingOn(stage: MailStage, campaign: string): Promise<void> 
     [campaign],
   );
   const unit = { ...stage.platform, em: stage.platform.orm.em.fork() };
-  const cancelled = cancelRest(unit, campaign, new AbortController().signal);
+  const cancelled = cancelRemainingMessages(unit, campaign, new AbortController().signal);
   await lockWaiting(stage.api.database.pool);
   await other.query('commit');
   other.release();
@@ -39,7 +39,7 @@ test('what is cancelled at a stop is found by index, however much others have qu
   await stage.rows("update campaigns set status = 'stopped', due_at = null where id = $1", [campaign]);
   const read = await stage.platform.orm.em.fork().transactional(async (em) => {
     const unit = { ...stage.platform, em, queue: { enqueue: () => Promise.resolve() } };
-    await cancelRest(unit, campaign, new AbortController().signal);
+    await cancelRemainingMessages(unit, campaign, new AbortController().signal);
     const [table] = await statement<{ rows: string }>(
       em,
       "select seq_tup_read as rows from pg_stat_xact_user_tables where relname = 'messages'",
@@ -97,7 +97,7 @@ test('a stop reads as much for each message that it cancels, however many there 
     await reader.query('begin isolation level repeatable read; select 1 from messages limit 1');
     const before = await entriesRead();
     const unit = { ...stage.platform, em: stage.platform.orm.em.fork() };
-    await countPages(stage, () => cancelRest(unit, campaign, new AbortController().signal));
+    await countPages(stage, () => cancelRemainingMessages(unit, campaign, new AbortController().signal));
     const read = (await entriesRead()) - before;
     await reader.query('rollback');
     reader.release();

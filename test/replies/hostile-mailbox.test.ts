@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { ImapFlow } from 'imapflow';
 import { afterEach, expect, test } from 'vitest';
 import { readMailbox } from '../../modules/replies/receive/read-mailbox.ts';
-import { inboxSentence, leaveInbox, openInbox } from '../../modules/senders/index.ts';
+import { closeInbox, describeInboxError, openInbox } from '../../modules/senders/index.ts';
 import { createEgress } from '../../src/egress/egress.ts';
 import { newId } from '../../src/kernel/ids.ts';
 import { parseKeyRing } from '../../src/security/key-ring.ts';
@@ -36,7 +36,7 @@ async function readMails(own: Record<string, Answer>, stepMs?: number): Promise<
   const mails: Buffer[] = [];
   for await (const progress of readMailbox(client, null, new Date(), stepMs))
     mails.push(...progress.mails.map(({ raw }) => raw));
-  await leaveInbox(client);
+  await closeInbox(client);
   return mails;
 }
 
@@ -84,7 +84,7 @@ test('a server that sends more than requested is disconnected', async () => {
   const mail = 'x'.repeat(8 * 1024 * 1024);
   const reading = readMails({ FETCH: (socket, tag) => socket.write(`${fetchResponse(mail)}${tag} OK\r\n`) });
   const error = await reading.catch((cause: unknown) => cause);
-  expect(inboxSentence(error)).toBe('The connection to the mail server was lost.');
+  expect(describeInboxError(error)).toBe('The connection to the mail server was lost.');
 });
 
 test('a server that never ends a line is disconnected', async () => {
@@ -139,7 +139,7 @@ test('a lost connection skips no mail', async () => {
 
 test('a mailbox without a login returns an error that names the missing setting', async () => {
   const error = await openMailbox({}, undefined, null).catch((cause: unknown) => cause);
-  expect(inboxSentence(error)).toBe('The mailbox needs a username and a password.');
+  expect(describeInboxError(error)).toBe('The mailbox needs a username and a password.');
 });
 
 test('a server without UIDNEXT is read from the day of the first poll', async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { storeInbound } from '../../modules/replies/receive/store-inbound.ts';
-import { keepTrackingEvents } from '../../modules/tracking/index.ts';
+import { storeTrackingEvents } from '../../modules/tracking/index.ts';
 import { mailWith } from './mails.ts';
 import { type InboundStage, openInbound } from './stage.ts';
 
@@ -67,7 +67,7 @@ test('an open that the database rejects does not block others', async () => {
   const unit = { ...stage.platform, em: stage.platform.orm.em.fork() };
   const seenAt = stage.clock.now().getTime() + 60_000;
   stage.clock.advance(120_000);
-  await keepTrackingEvents(
+  await storeTrackingEvents(
     unit,
     leads.map(({ messageId }) => ({
       orgId: stage.orgId,

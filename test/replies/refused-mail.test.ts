@@ -62,5 +62,5 @@ test('a mail that its server does not return does not block others and is shown 
 test('a server that returns no mail is polled again and skips nothing', async () => {
   const { inbox, kept, lastUid } = await pollInbox(serverWithout(['1', '2', '3']));
   expect([kept, lastUid, inbox.unreadable]).toEqual([0, null, []]);
-  expect(inbox.lastError).toBe(`The mail server refused to show the inbox. It said: ${SAID}`);
+  expect(inbox.lastError).toBe(`The mail server refused access to the inbox. It said: ${SAID}`);
 });

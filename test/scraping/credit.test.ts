@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-test('pages are paid out of the credit, and what may cost more than there is is not begun', async () => {
+test('pages are paid from the credit, and a request that could exceed it is rejected', async () => {
   const reader = await stage.newReader();
   const other = await stage.newReader();
   await grant(stage.api, reader.orgId, 1);
@@ -33,7 +33,7 @@ test('pages are paid out of the credit, and what may cost more than there is is 
   });
 });
 
-test('a page that is asked for under an Idempotency-Key is paid in the transaction that keeps its answer', async () => {
+test('a page requested with an Idempotency-Key is paid in the transaction that stores the response', async () => {
   const reader = await stage.newReader();
   await grant(stage.api, reader.orgId, 1);
   const url = stage.web.address('acme.example', '/next');
@@ -42,7 +42,7 @@ test('a page that is asked for under an Idempotency-Key is paid in the transacti
   expect(await balanceOf(stage.api, reader.key)).toMatchObject({ balance_cents: '0.95', actual_balance_cents: '0.95' });
 });
 
-test('what is read counts once while it is being paid: no card is charged for credit that is still there', async () => {
+test('a page counts once while it is paid, so no card is charged for available credit', async () => {
   const reader = await stage.newReader();
   await grant(stage.api, reader.orgId, 100);
   const { pool } = stage.api.database;
@@ -58,7 +58,7 @@ test('what is read counts once while it is being paid: no card is charged for cr
   expect(await stage.rows('select 1 from billing_topups where org_id = $1', [reader.orgId])).toEqual([]);
 });
 
-test('two who extract the same pages the other way round never wait for each other crosswise', async () => {
+test('extracting the same pages in opposite order cannot deadlock', async () => {
   const reader = await stage.newReader();
   await grant(stage.api, reader.orgId, 100);
   const deadlocks = async () =>

@@ -55,7 +55,7 @@ function heldBytes(): number {
 }
 
 describe('extracting', () => {
-  test('holds no text of the pages that are known while it waits for another one', async () => {
+  test('keeps no text of known pages in memory while it waits for others', async () => {
     const readers = await Promise.all(Array.from({ length: 6 }, () => stage.newReader()));
     const known = Array.from({ length: 19 }, (_, i) => `https://kept.example/${i}`);
     for (const { orgId } of readers)
@@ -75,7 +75,7 @@ describe('extracting', () => {
     expect(held).toBeLessThan(50_000_000);
   });
 
-  test('tells writers and dates of each page, and why one cannot be read', async () => {
+  test('returns authors and dates of each page, and why a page failed', async () => {
     const reader = await stage.newReader();
     const urls = [
       at('news.example', '/one'),
@@ -114,7 +114,7 @@ describe('extracting', () => {
   });
 
   test.each([[[]], [Array.from({ length: 21 }, (_nothing, i) => `https://a.example/${i}`)], [['nowhere']]])(
-    'refuses a list that is empty, too long or no addresses',
+    'rejects a list that is empty, too long or has no URLs',
     async (urls) => {
       const reader = await stage.newReader();
       await reader.post('extract', { urls }).expect(400);
@@ -130,7 +130,7 @@ describe('the map of a site', () => {
     return { urls: body.urls as string[], reader };
   };
 
-  test('is what sitemaps name and what pages link to, of this site alone', async () => {
+  test('lists URLs of this site from sitemaps and links', async () => {
     stage.web.sites.set('acme.example', {
       '/robots.txt': text(`Sitemap: ${at('acme.example', '/index.xml')}`),
       '/index.xml': xml(
@@ -158,7 +158,7 @@ describe('the map of a site', () => {
     expect((await mapOf('acme.example', { sitemapOnly: true })).urls).toHaveLength(2);
   });
 
-  test('of a site without sitemaps is what its pages link to; of one that is away there is none', async () => {
+  test('uses links if the site has no sitemap, and fails if the site is unreachable', async () => {
     stage.web.sites.set('plain.example', { '/': '<a href="/a">a</a>' });
     expect((await mapOf('plain.example')).urls).toEqual([at('plain.example'), at('plain.example', '/a')]);
     const reader = await stage.newReader();
@@ -168,7 +168,7 @@ describe('the map of a site', () => {
     expect((await reader.costs()).filter(({ cents }) => cents > 0)).toEqual([]);
   });
 
-  test('of a site that hangs is refused as one that cannot be reached', async () => {
+  test('fails for a hanging site as for an unreachable one', async () => {
     stage.web.sites.set('hanging.example', { '/': () => {} });
     const reader = await stage.newReader();
     const timeout = AbortSignal.timeout.bind(AbortSignal);
@@ -179,7 +179,7 @@ describe('the map of a site', () => {
     expect(await reader.costs()).toMatchObject([{ status: 'failed', cents: 0 }]);
   });
 
-  test('ends at its limits, however many files, addresses and links a site has', async () => {
+  test('stops at its limits for files, URLs and links', async () => {
     const many = Array.from({ length: 60 }, (_nothing, i) => `/s${i}.xml`);
     stage.web.sites.set('bomb.example', {
       '/sitemap.xml': xml(index(...many.map((path) => at('bomb.example', path)))),
@@ -201,7 +201,7 @@ describe('the map of a site', () => {
     expect((await mapOf('bomb.example', { limit: 1_000 })).urls).toHaveLength(1_000);
   });
 
-  test('of the company of the sandbox is made without a network', async () => {
+  test('maps the sandbox company without a network', async () => {
     const reader = await stage.newReader();
     const { body } = await reader.post('map', { url: 'https://acme.sandbox.example/' }).expect(200);
     expect(body.urls).toContain('https://acme.sandbox.example/pricing');

@@ -61,7 +61,7 @@ beforeAll(async () => {
 afterAll(() => stage.close());
 
 describe('a page', () => {
-  test('is read as Markdown with what it says of the company, and costs one page', async () => {
+  test('returns Markdown and company facts, and costs one page', async () => {
     const reader = await stage.newReader();
     const { body } = await reader.scrape('acme.example', '/?utm_source=mail#top').expect(200);
     expect(body).toMatchObject({ cached: false, provider: 'distribute', runId: expect.any(String) });
@@ -90,7 +90,7 @@ describe('a page', () => {
     expect(run.body).toMatchObject({ serviceName: 'scraping', taskName: 'scrape' });
   });
 
-  test('that says nothing of a company gives nulls and no guesses', async () => {
+  test('without company facts returns nulls', async () => {
     const reader = await stage.newReader();
     const { result } = (await reader.scrape('acme.example', '/quiet').expect(200)).body;
     const { id, url, website, rawMarkdown, createdAt, ...others } = result;
@@ -98,7 +98,7 @@ describe('a page', () => {
     expect(Object.values(others).filter((value) => value !== null)).toEqual([]);
   });
 
-  test('is given in the formats that are asked for', async () => {
+  test('returns the requested formats', async () => {
     const reader = await stage.newReader();
     const options = { formats: ['html', 'links'] };
     const { result } = (await reader.scrape('acme.example', '/', { options }).expect(200)).body;
@@ -112,7 +112,7 @@ describe('a page', () => {
     expect(whole.body.result.rawMarkdown).toMatch(/About[^]*Every van full[^]*Imprint/);
   });
 
-  test('is known for a week, to the organisation that had it read and to no other', async () => {
+  test('is cached for a week, for its organisation only', async () => {
     const [reader, other] = [await stage.newReader(), await stage.newReader()];
     const address = stage.web.address('acme.example');
     const byUrl = `/v1/scraping/scrape/by-url?url=${encodeURIComponent(`${address}#x`)}`;
@@ -131,7 +131,7 @@ describe('a page', () => {
     expect((await reader.costs()).map(({ pages: read }) => read)).toEqual([1, 1, 1]);
   });
 
-  test('that many ask for at the same time is read once and paid once', async () => {
+  test('requested many times at once is read and paid once', async () => {
     const reader = await stage.newReader();
     const before = pages;
     const withHtml = { options: { formats: ['markdown', 'html'] } };
@@ -149,7 +149,7 @@ describe('a page', () => {
     expect(costs.filter(({ cents }) => cents > 0)).toHaveLength(1);
   });
 
-  test('is written down without an erased person, and forgotten with them', async () => {
+  test('is stored without erased people, and erased with them', async () => {
     const reader = await stage.newReader();
     const first = (await reader.scrape('acme.example').expect(200)).body.result;
     expect(first.rawMarkdown).toContain('ada@acme.example');
@@ -161,7 +161,7 @@ describe('a page', () => {
   });
 });
 
-describe('a person whom a page names in what is read of it alone', () => {
+describe('a person named only in the facts of a page', () => {
   test('is erased there too', async () => {
     const reader = await stage.newReader();
     const kept = () => stage.rows('select to_jsonb(p) as page from scraped_pages p where org_id = $1', [reader.orgId]);
@@ -175,8 +175,8 @@ describe('a person whom a page names in what is read of it alone', () => {
   });
 });
 
-describe('a person whom only the source of a page names', () => {
-  test('is erased there, however the address is written', async () => {
+describe('a person named only in the HTML of a page', () => {
+  test('is erased there in every spelling of the address', async () => {
     const reader = await stage.newReader();
     const scrape = async () =>
       (await reader.scrape('acme.example', '/hidden', { options: { formats: ['html'] } }).expect(200)).body.result;
@@ -189,7 +189,7 @@ describe('a person whom only the source of a page names', () => {
 <b title="[address removed]"></b><script>const mail = "[address removed]"</script>`);
   });
 
-  test('leaves it as the server sent it to everybody else', async () => {
+  test('leaves the HTML unchanged otherwise', async () => {
     const reader = await stage.newReader();
     await stage.api.call('post', '/v1/people/erase', reader.key).send({ email: 'ada@acme.example' }).expect(200);
     const { body } = await reader.scrape('acme.example', '/hidden', { options: { formats: ['html'] } }).expect(200);
@@ -206,7 +206,7 @@ describe('a page that cannot be read', () => {
     ['that is not there', 'acme.example', '/gone', 502, /status 404/],
     ['that fails', 'acme.example', '/broken', 502, /status 500/],
     ['that its site keeps from programs', 'acme.example', '/secret', 502, /robots\.txt/],
-  ])('%s is told so and costs nothing', async (_what, host, path, status, sentence) => {
+  ])('%s returns an error and costs nothing', async (_what, host, path, status, sentence) => {
     const reader = await stage.newReader();
     const { body } = await reader.scrape(host, path).expect(status);
     expect(Object.keys(body)).toEqual(['error']);
@@ -214,7 +214,7 @@ describe('a page that cannot be read', () => {
     expect(await reader.costs()).toEqual([{ status: 'failed', task: 'scrape', cents: 0, pages: 0 }]);
   });
 
-  test('is waited for as long as the caller says', async () => {
+  test('fails after the timeout of the request', async () => {
     const reader = await stage.newReader();
     const { body } = await reader.scrape('acme.example', '/hangs', { options: { timeout: 1_000 } }).expect(502);
     expect(body.error).toBe('The site did not answer within 1 seconds.');
@@ -225,8 +225,8 @@ describe('a page that cannot be read', () => {
     [{ options: { timeout: 10 } }, /timeout/],
     [{ options: { formats: ['screenshot'] } }, /formats/],
     [{ url: 'ftp://acme.example/' }, /url/],
-    [{ url: 'http://ada:secret@acme.example/' }, /no address of a page/],
-  ])('%j is refused with a sentence', async (more, sentence) => {
+    [{ url: 'http://ada:secret@acme.example/' }, /not the URL of a web page/],
+  ])('%j is rejected with a clear message', async (more, sentence) => {
     const reader = await stage.newReader();
     const { body } = await reader.scrape('acme.example', '/', more).expect(400);
     expect(body.error).toMatch(sentence);
@@ -234,7 +234,7 @@ describe('a page that cannot be read', () => {
   });
 });
 
-test.each(['/endless', '/bomb', '/links', '/deep'])('%s is read as far as its limits, or refused', async (path) => {
+test.each(['/endless', '/bomb', '/links', '/deep'])('%s is read up to the limits, or rejected', async (path) => {
   const reader = await stage.newReader();
   const { body, status } = await reader.scrape('acme.example', path, { options: { formats: ['markdown', 'links'] } });
   expect([200, 502]).toContain(status);
@@ -243,7 +243,7 @@ test.each(['/endless', '/bomb', '/links', '/deep'])('%s is read as far as its li
   expect(body.result.links.length).toBeLessThanOrEqual(1_000);
 });
 
-test('the company of the sandbox is read without a network', async () => {
+test('the sandbox company is read without a network', async () => {
   const reader = await stage.newReader();
   const { body } = await reader.post('scrape', { url: 'https://acme.sandbox.example/contact' }).expect(200);
   expect(body.result).toMatchObject({ companyName: 'Acme', foundedYear: 2020, phone: '+441174960123' });

@@ -30,7 +30,7 @@ function newInbox() {
   return { buffer, written, store, lines };
 }
 
-test('what happens while the database is away is written down when it is back, once for each message', async () => {
+test('events during a database outage are stored afterwards, once per message', async () => {
   const { buffer, written, store } = newInbox();
   store.isAway = true;
   for (let i = 0; i < 5_000; i++) void buffer.open(ref(`m${i}`), 'person');
@@ -43,7 +43,7 @@ test('what happens while the database is away is written down when it is back, o
   expect(written.filter(({ machineOpened }) => machineOpened)).toHaveLength(2_500);
 });
 
-test('an buffer that is full makes whoever comes wait, and takes the event when there is room', async () => {
+test('a full buffer makes requests wait, and accepts the event when there is room', async () => {
   const { buffer, written, store } = newInbox();
   store.isAway = true;
   for (let i = 0; i < 50_000; i++) expect(buffer.open(ref(`m${i}`), 'person')).toBeNull();
@@ -55,7 +55,7 @@ test('an buffer that is full makes whoever comes wait, and takes the event when 
   expect(written).toHaveLength(50_001);
 });
 
-test('an event that finds no room for too long is given up aloud', async () => {
+test('an event that finds no room for too long is dropped and logged', async () => {
   const { buffer, store, lines } = newInbox();
   store.isAway = true;
   for (let i = 0; i < 50_000; i++) void buffer.open(ref(`m${i}`), 'person');
@@ -64,7 +64,7 @@ test('an event that finds no room for too long is given up aloud', async () => {
   store.isAway = false;
 });
 
-test('closing writes clicks down that still waited to be judged', async () => {
+test('closing stores clicks that were still waiting', async () => {
   const { buffer, written } = newInbox();
   void buffer.click(ref('m'), 'https://x.example/', 'person');
   await buffer.close();

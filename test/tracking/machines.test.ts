@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { judge, type TrackingEvent } from '../../modules/tracking/tracking-event.rules.ts';
-import { visitorOf } from '../../modules/tracking/visitor.rules.ts';
+import { classifyTrackingEvent, type TrackingEvent } from '../../modules/tracking/tracking-event.rules.ts';
+import { classifyVisitor } from '../../modules/tracking/visitor.rules.ts';
 import { BROWSER } from './stage.ts';
 
 test.each([
@@ -19,8 +19,8 @@ test.each([
     'a phone',
     'Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148',
   ],
-])('%s is a person', (_what, userAgent) => {
-  expect(visitorOf(userAgent)).toBe('person');
+])('%s counts as a person', (_what, userAgent) => {
+  expect(classifyVisitor(userAgent)).toBe('person');
 });
 
 test.each([
@@ -36,8 +36,8 @@ test.each([
   ['a preview', 'Mozilla/5.0 (Windows NT 6.1; WOW64) SkypeUriPreview Preview/0.5'],
   ['a script', 'python-requests/2.31.0'],
   ['a crawler', 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)'],
-])('%s is a machine', (_what, userAgent) => {
-  expect(visitorOf(userAgent)).toBe('machine');
+])('%s counts as a machine', (_what, userAgent) => {
+  expect(classifyVisitor(userAgent)).toBe('machine');
 });
 
 const SENT = Date.UTC(2026, 10, 15);
@@ -81,9 +81,12 @@ test.each<[string, Partial<TrackingEvent>, object]>([
     { clicked: true, machineClicked: true },
   ],
 ])('%s', (_what, given, expected) => {
-  expect(judge(seen(given), SENT)).toMatchObject(expected);
+  expect(classifyTrackingEvent(seen(given), SENT)).toMatchObject(expected);
 });
 
-test('of a message whose sending nobody saw end, no event is too soon', () => {
-  expect(judge(seen({ openedAt: opened(0) }), null)).toMatchObject({ opened: true, machineOpened: false });
+test('without a known send time, no event is too early', () => {
+  expect(classifyTrackingEvent(seen({ openedAt: opened(0) }), null)).toMatchObject({
+    opened: true,
+    machineOpened: false,
+  });
 });

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { erasedAmong } from '../../modules/suppressions/index.ts';
+import { findErased } from '../../modules/suppressions/index.ts';
 import { sealedColumns } from '../../src/compose.ts';
 import { resealColumn } from '../../src/database/secrets/reseal.ts';
 import { parseKeyRing } from '../../src/security/key-ring.ts';
@@ -9,7 +9,7 @@ import { startService } from '../harness/start-service.ts';
 
 const MESSAGE = { orgId: '019a3b6e-7d1c-7c3a-9f2e-2f6a8d1b4c5d', id: '019a3b6e-7d1c-7c3a-9f2e-2f6a8d1b4c5e' };
 
-test('links in emails that were sent, and who was erased, outlive the master key', async () => {
+test('links in sent emails and erasures survive a master key rotation', async () => {
   const [oldKey, newKey] = [randomBytes(32).toString('base64'), randomBytes(32).toString('base64')];
   const before = await startService({ masterKey: oldKey });
   const pixel = new URL(before.service.platform.tracking.links.pixel(MESSAGE)).pathname;
@@ -21,12 +21,12 @@ test('links in emails that were sent, and who was erased, outlive the master key
   const after = await startService({ beside: before, masterKey: newKey });
   expect((await fetch(after.url + pixel)).status).toBe(200);
   const unit = { ...after.service.platform, em: after.service.platform.orm.em.fork() };
-  expect((await erasedAmong(unit, rows[0]?.id ?? '', ['ada@x.example'])).size).toBe(1);
+  expect((await findErased(unit, rows[0]?.id ?? '', ['ada@x.example'])).size).toBe(1);
   await after.close();
   await before.close();
 });
 
-test('a process with a master key that does not open the database does not start', async () => {
+test('a process with the wrong master key does not start', async () => {
   const before = await startService();
   const wrong = randomBytes(32).toString('base64');
   await expect(startService({ beside: before, masterKey: wrong })).rejects.toThrow(

@@ -1,26 +1,26 @@
 import { createHmac, randomBytes, randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { trackingLinks } from '../../modules/tracking/index.ts';
+import { createTrackingLinks } from '../../modules/tracking/index.ts';
 
 const newLinks = () => {
   const key = randomBytes(32);
-  return trackingLinks({ vault: { derive: () => key }, publicUrl: 'https://mail.example' });
+  return createTrackingLinks({ vault: { derive: () => key }, publicUrl: 'https://mail.example' });
 };
 const links = newLinks();
 const newMessage = () => ({ orgId: randomUUID(), id: randomUUID() });
 const message = newMessage();
 const tokenOf = (address: string) => address.slice(address.lastIndexOf('/') + 1);
 
-test('a link tells its message and nothing else', () => {
+test('a link identifies its message and nothing else', () => {
   expect(links.pixel(message)).toMatch(/^https:\/\/mail\.example\/t\/o\/[\w-]{59}$/);
   expect(links.readMessage('o', tokenOf(links.pixel(message)))).toEqual(message);
   expect(links.readMessage('u', tokenOf(links.unsubscribe(message)))).toEqual(message);
   expect(links.readMessage('u', tokenOf(links.pixel(message)))).toBeNull();
 });
 
-test('a link is signed with HMAC-SHA-256, whatever was signed or read before it', () => {
+test('a link is signed with HMAC-SHA-256, whatever was signed before', () => {
   const key = randomBytes(32);
-  const { click, readClick } = trackingLinks({ vault: { derive: () => key }, publicUrl: '' });
+  const { click, readClick } = createTrackingLinks({ vault: { derive: () => key }, publicUrl: '' });
   for (const length of Array.from({ length: 300 }, (_, at) => (at * 37) % 300)) {
     const url = `https://x.example/${'a'.repeat(length)}`;
     const one = newMessage();
@@ -33,7 +33,7 @@ test('a link is signed with HMAC-SHA-256, whatever was signed or read before it'
   }
 });
 
-test('links of one mail, of the next one, and of another organisation stand each for their own', () => {
+test('each link identifies its own message and organisation', () => {
   const first = newMessage();
   const others = [{ ...first, orgId: randomUUID() }, { ...first, id: randomUUID() }, newMessage(), first];
   const clicked = tokenOf(links.click(first, 'https://x.example/a/long/way'));
@@ -45,7 +45,7 @@ test('links of one mail, of the next one, and of another organisation stand each
   }
 });
 
-test('a click leads to the address that the mail had', () => {
+test('a click leads to the original URL', () => {
   const token = tokenOf(links.click(message, 'https://müller.example/ä?a=1&b=%20#end'));
   expect(links.readClick(token)).toEqual({
     message,
@@ -54,13 +54,13 @@ test('a click leads to the address that the mail had', () => {
 });
 
 test.each(['mailto:ada@x.example', 'tel:+491234', 'javascript:alert(1)', 'data:text/html,hi', '/relative', ''])(
-  '%j is no web address and stays as it is',
+  '%j is not a web URL and stays unchanged',
   (address) => {
     expect(links.click(message, address)).toBe(address);
   },
 );
 
-test('no altered token is one: not one bit, not one address, not that of another installation', () => {
+test('an altered token, or one of another installation, is invalid', () => {
   const token = tokenOf(links.click(message, 'https://x.example/'));
   const bytes = Buffer.from(token, 'base64url');
   for (let bit = 0; bit < bytes.length * 8; bit++) {
@@ -77,7 +77,7 @@ test('no altered token is one: not one bit, not one address, not that of another
   expect(newLinks().readClick(token)).toBeNull();
 });
 
-test('a link is as long as it is: what does not fit into an address stays as it is', () => {
+test('a URL that is too long to track stays unchanged', () => {
   for (const length of [5_000, 5_900, 6_000, 7_999, 8_000, 8_100, 20_000]) {
     const url = `https://x.example/${'a'.repeat(length)}`;
     const clicked = links.click(message, url);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { countTrackingEvents, FIRST_TURN } from '../../modules/tracking/event-batches.ts';
-import { keepTrackingEvents, sweepTrackingEvents } from '../../modules/tracking/index.ts';
+import { storeTrackingEvents, sweepTrackingEvents } from '../../modules/tracking/index.ts';
 import type { Click } from '../../modules/tracking/tracking-event.rules.ts';
 import { type CampaignStage, openCampaigns } from '../campaigns/stage.ts';
 import { TestClock } from '../harness/clock.ts';
@@ -46,7 +46,7 @@ async function counted(campaignId: string, name: string, value: number) {
   }, 120_000);
 }
 
-test('the picture of an email is a pixel that nobody keeps, and counts the email and its reader once', async () => {
+test('the pixel is not cached, and counts the email and its lead once', async () => {
   const { id, first } = await sentCampaign(stage);
   later();
   const address = links().pixel(first.message);
@@ -76,7 +76,7 @@ test('the picture of an email is a pixel that nobody keeps, and counts the email
   expect(days.at(-1)).toBeDefined();
 });
 
-test('a link leads to where the email pointed and counts as read, also without the picture', async () => {
+test('a link leads to its URL and counts as an open, even without the pixel', async () => {
   const { id, first } = await sentCampaign(stage);
   later();
   const answer = await get(links().click(first.message, 'https://acme.example/offer?x=1'));
@@ -86,7 +86,7 @@ test('a link leads to where the email pointed and counts as read, also without t
   expect(await stage.counts(id)).toMatchObject({ clicked: 1, opened: 1, recipientsClicked: 1, recipientsOpened: 1 });
 });
 
-test('an altered address is answered with 404 and one sentence, and leads nowhere', async () => {
+test('an altered link returns 404 and redirects nowhere', async () => {
   const { id, first } = await sentCampaign(stage);
   const good = pathOf(links().click(first.message, 'https://acme.example/'));
   const foreign = Buffer.from(good.slice('/t/c/'.length), 'base64url').toString('latin1').replace('acme', 'evil');
@@ -107,7 +107,7 @@ test('an altered address is answered with 404 and one sentence, and leads nowher
   expect((await stage.counts(id)).clicked).toBeUndefined();
 });
 
-test('thousands of readers behind one proxy are all counted: a signed link draws on no budget', async () => {
+test('thousands of readers behind one proxy are all counted, because signed links are not rate limited', async () => {
   const { id, sent } = await sentCampaign(stage, { maxLeads: 150 });
   later();
   for (const { message } of sent) {
@@ -122,7 +122,7 @@ test('thousands of readers behind one proxy are all counted: a signed link draws
   for (const name of FIVE) expect(headers.get(name), name).not.toBeNull();
 });
 
-test('without our signature the address draws on the budget of its sender like everything else', async () => {
+test('an unsigned link counts against the rate limit of its IP address', async () => {
   let last = 0;
   for (let i = 0; i < 121; i++) {
     const answer = await fetch(`${stage.api.url}/t/o/x`, { headers: { 'x-forwarded-for': '203.0.113.99' } });
@@ -131,7 +131,7 @@ test('without our signature the address draws on the budget of its sender like e
   expect(last).toBe(429);
 });
 
-test('HEAD tells what is there and counts nothing', async () => {
+test('HEAD returns the headers and counts nothing', async () => {
   const { id, first } = await sentCampaign(stage);
   later();
   const pixel = await get(links().pixel(first.message), { method: 'HEAD' });
@@ -150,7 +150,7 @@ test('HEAD tells what is there and counts nothing', async () => {
   );
 });
 
-test('what machines fetch is counted apart, and their readers later all the same', async () => {
+test('requests by machines are counted separately, and later opens by readers still count', async () => {
   const { id, first } = await sentCampaign(stage);
   await get(links().pixel(first.message));
   later();
@@ -169,7 +169,7 @@ test('what machines fetch is counted apart, and their readers later all the same
   ).toEqual([{ machine_opened: true, machine_clicked: true }]);
 });
 
-test('a program that follows every link of a message at once is no reader', async () => {
+test('a program that follows all links of a message at once is not a reader', async () => {
   const { id, first } = await sentCampaign(stage);
   later();
   await get(links().click(first.message, 'https://acme.example/one'));
@@ -182,7 +182,7 @@ test('a program that follows every link of a message at once is no reader', asyn
   expect([counts.clicked ?? 0, counts.unsubscribed ?? 0]).toEqual([0, 0]);
 });
 
-test('a message that is read while its batch is still under way is not forgotten', async () => {
+test('an open during the sending of the batch is counted later', async () => {
   const { id, first } = await sentCampaign(stage);
   await stage.rows("update messages set status = 'sending', sent_at = null where id = $1", [first.message]);
   later();
@@ -202,7 +202,7 @@ test('a message that is read while its batch is still under way is not forgotten
   expect(await stage.rows('select id from tracking_batches')).toEqual([]);
 });
 
-test('an open of a message whose worker died is counted, also while its campaign is paused', async () => {
+test('an open of a message of a dead worker is counted, even while its campaign is paused', async () => {
   const { id, first } = await sentCampaign(stage);
   later();
   await stage.rows(
@@ -217,7 +217,7 @@ test('an open of a message whose worker died is counted, also while its campaign
 });
 
 test.each([1, 20])(
-  'floods of opens of %i organisations delay the counts of another by one batch of each',
+  'floods of opens in %i organisations delay another organisation by one batch each',
   async (hostile) => {
     const { id, first } = await sentCampaign(stage);
     later();
@@ -231,7 +231,7 @@ test.each([1, 20])(
     const at = clock.now().getTime();
     const unit = () => ({ ...stage.platform, em: stage.platform.orm.em.fork() });
     const seen = { orgId: stage.orgId, messageId: first.message, seenAt: at, openedAt: { first: at, last: at } };
-    await keepTrackingEvents(unit(), [{ ...seen, machineOpened: false, clicks: [] }]);
+    await storeTrackingEvents(unit(), [{ ...seen, machineOpened: false, clicks: [] }]);
     const turn = { ...FIRST_TURN };
     for (let batch = 0; batch <= hostile; batch++) await countTrackingEvents(unit(), turn);
     expect((await stage.counts(id)).opened).toBe(1);
@@ -241,7 +241,7 @@ test.each([1, 20])(
   },
 );
 
-test('what could not be counted is kept and counted later, once, also by two at the same time', async () => {
+test('events that could not be counted are stored and counted later, once, even by concurrent workers', async () => {
   const { id, first } = await sentCampaign(stage);
   later();
   await get(links().pixel(first.message));
@@ -261,7 +261,7 @@ test('what could not be counted is kept and counted later, once, also by two at 
   expect(await stage.rows('select id from tracking_batches')).toEqual([]);
 });
 
-test('what a flood has left is counted once, in however many batches a message is told of', async () => {
+test('events of a message in several batches are counted once', async () => {
   const { id, sent } = await sentCampaign(stage, { maxLeads: 12 });
   later();
   const at = clock.now().getTime();
@@ -271,7 +271,7 @@ test('what a flood has left is counted once, in however many batches a message i
   const clicks: Click[] = [{ url: 'https://acme.example/', at, visitor: 'person' }];
   for (let batch = 0; batch < 40; batch++) {
     const events = sent.filter((_, place) => place % 2 === 0 || place % 3 === batch % 3);
-    await keepTrackingEvents(
+    await storeTrackingEvents(
       unit,
       events.map(({ message }, place) => ({
         ...seen,
@@ -294,7 +294,7 @@ test('what a flood has left is counted once, in however many batches a message i
   expect(await stage.counts(id)).toMatchObject({ opened, clicked, ...recipients });
 });
 
-test('a message that does not exist changes nothing', async () => {
+test('an event for a message that does not exist changes nothing', async () => {
   const { id, first } = await sentCampaign(stage);
   later();
   expect((await get(links().pixel(randomUUID()))).status).toBe(200);

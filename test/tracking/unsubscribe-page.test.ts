@@ -23,7 +23,7 @@ async function newLink() {
 
 const ONE_CLICK = { 'List-Unsubscribe': 'One-Click' };
 
-test('the link shows a page with a button, and looking at it changes nothing', async () => {
+test('the link shows a confirmation page, and opening it changes nothing', async () => {
   const { url, first, isUnsubscribed } = await newLink();
   const answer = await fetch(url);
   expect([answer.status, answer.headers.get('content-type'), answer.headers.get('cache-control')]).toEqual([
@@ -51,7 +51,7 @@ test.each<[string, () => URLSearchParams | FormData]>([
       return form;
     },
   ],
-])('%s unsubscribes, and doing it again changes nothing', async (_what, body) => {
+])('%s unsubscribes, and repeating it changes nothing', async (_what, body) => {
   const { id, url, post, isUnsubscribed, first } = await newLink();
   for (let i = 0; i < 2; i++) {
     const answer = await post(body());
@@ -75,7 +75,7 @@ test.each<[string, string | undefined, Record<string, string>]>([
   ['another form', 'email=x', { 'content-type': 'application/x-www-form-urlencoded' }],
   ['JSON', '{"List-Unsubscribe":"One-Click"}', { 'content-type': 'application/json' }],
   ['a broken form', 'xx', { 'content-type': 'multipart/form-data; boundary=b' }],
-])('a program that posts %s unsubscribes nobody', async (_what, body, headers) => {
+])('posting %s does not unsubscribe', async (_what, body, headers) => {
   const { post, isUnsubscribed } = await newLink();
   const answer = await post(body, headers);
   expect(answer.status).toBe(400);
@@ -83,14 +83,14 @@ test.each<[string, string | undefined, Record<string, string>]>([
   expect(await isUnsubscribed()).toBe(false);
 });
 
-test('a form of any length is no form', async () => {
+test('a form that is too long is rejected', async () => {
   const { post, isUnsubscribed } = await newLink();
   const answer = await post(new URLSearchParams({ ...ONE_CLICK, padding: 'x'.repeat(20_000) }));
   expect(answer.status).toBe(413);
   expect(await isUnsubscribed()).toBe(false);
 });
 
-test('a person with a broken link reads what to do, a program the sentence', async () => {
+test('a broken link shows a browser what to do, and returns an error to programs', async () => {
   const { url } = await newLink();
   const page = await fetch(`${url}x`, { headers: { accept: 'text/html' } });
   expect([page.status, page.headers.get('x-error-code')]).toEqual([404, 'not_found']);

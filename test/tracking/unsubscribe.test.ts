@@ -36,9 +36,14 @@ const statusesOf = async (leadId: string) =>
 const openMessages = async (id: string) =>
   (await stage.rows("select 1 from messages where campaign_id = $1 and status = 'queued'", [id])).length;
 
-test('whoever unsubscribes is counted once, however often and from whatever message it is asked', async () => {
+test('an unsubscribe is counted once, however often it is repeated and from any message', async () => {
   const { id, lead } = await sentCampaign();
-  const refusal = { orgId: stage.orgId, leadId: lead.id, messageId: lead.message, reason: 'Unsubscribed by the link' };
+  const refusal = {
+    orgId: stage.orgId,
+    leadId: lead.id,
+    messageId: lead.message,
+    reason: 'Unsubscribed through the link in the email',
+  };
   // A lock on the lead blocks all requests until each has started.
   const holder = await stage.api.database.pool.connect();
   await holder.query('begin');
@@ -62,11 +67,11 @@ test('whoever unsubscribes is counted once, however often and from whatever mess
   ]);
   expect(await statusesOf(lead.id)).toEqual(['sent', 'cancelled', 'cancelled']);
   expect(await stage.rows('select kind, source, reason from suppressions where value = $1', [lead.person_key])).toEqual(
-    [{ kind: 'address', source: 'unsubscribe', reason: 'Unsubscribed by the link' }],
+    [{ kind: 'address', source: 'unsubscribe', reason: 'Unsubscribed through the link in the email' }],
   );
 });
 
-test('nothing more goes to a person in any campaign of the organisation, and to nobody else less', async () => {
+test('after an unsubscribe the person gets no email in any campaign, and others are not affected', async () => {
   const one = await sentCampaign();
   const other = await sentCampaign();
   await stage.rows('update leads set person_key = $2, email = $2 where id = $1', [other.lead.id, one.lead.person_key]);
@@ -81,7 +86,7 @@ test('nothing more goes to a person in any campaign of the organisation, and to 
   expect(counts.unsubscribed ?? 0).toBe(0);
 });
 
-test('a complaint is counted apart, suppresses the address and ends the sequence', async () => {
+test('a complaint is counted separately, suppresses the address and ends the sequence', async () => {
   const { id, lead } = await sentCampaign();
   const complaint = { orgId: stage.orgId, leadId: lead.id, messageId: null, reason: 'Reported as spam' };
   expect(await recordComplaints(unit(), [complaint])).toBe(1);
@@ -96,13 +101,13 @@ test('a complaint is counted apart, suppresses the address and ends the sequence
   ]);
 });
 
-test('a lead that does not exist changes nothing', async () => {
+test('an unsubscribe for a lead that does not exist changes nothing', async () => {
   expect(
     await unsubscribePeople(unit(), [{ orgId: stage.orgId, leadId: randomUUID(), messageId: null, reason: 'Asked' }]),
   ).toBe(0);
 });
 
-test("a lead that is named as another organisation's changes nothing", async () => {
+test('an unsubscribe for a lead of another organisation changes nothing', async () => {
   const { id, lead } = await sentCampaign();
   const refusal = { orgId: randomUUID(), leadId: lead.id, messageId: lead.message, reason: 'Asked' };
   expect(await unsubscribePeople(unit(), [refusal])).toBe(0);
@@ -111,7 +116,7 @@ test("a lead that is named as another organisation's changes nothing", async () 
   expect(await stage.counts(id)).not.toHaveProperty('unsubscribed');
 });
 
-test('what the sandbox makes up about a real person is held against nobody', async () => {
+test('sandbox results for a real contact have no effect on other campaigns', async () => {
   const { id, lead } = await sentCampaign();
   await stage.rows("update leads set sandbox = false, person_key = 'ada@real.example' where id = $1", [lead.id]);
   expect(

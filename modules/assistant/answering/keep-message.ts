@@ -3,7 +3,7 @@ import { statement } from '../../../src/database/statement.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
 import { newId } from '../../../src/kernel/ids.ts';
 import { personKeysIn } from '../../../src/kernel/text/addresses-in.ts';
-import { erasedAmong } from '../../suppressions/index.ts';
+import { findErased } from '../../suppressions/index.ts';
 import type { MessageRow } from '../sessions/chat-session.queries.ts';
 import { ERASED } from '../sessions/forget-in-chats.ts';
 import { type HeldSession, SessionLost } from './hold-session.ts';
@@ -21,7 +21,7 @@ export async function keepMessage(
   now: Date,
 ): Promise<void> {
   const named = peopleIn(said);
-  const erased = said.role === 'user' ? new Set() : await erasedAmong({ em, vault }, orgId, named);
+  const erased = said.role === 'user' ? new Set() : await findErased({ em, vault }, orgId, named);
   const [message, people] = erased.size === 0 ? [said, named] : [withoutWords(said), []];
   const { role, content, toolCalls, buttons, tokenCount } = message;
   taking(em, 'chat sessions');

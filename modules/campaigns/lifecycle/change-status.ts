@@ -7,7 +7,7 @@ import { badRequest, conflict } from '../../../src/kernel/errors.ts';
 import type { Campaign } from '../../campaign-state/index.ts';
 import { forbidSending, PERMIT_MS } from '../../campaign-state/index.ts';
 import { endedTrials, findOrganisation } from '../../identity/index.ts';
-import { awaitLeaving, sendMessagesJob } from '../../messages/index.ts';
+import { sendMessagesJob, waitForDepartures } from '../../messages/index.ts';
 import { resolveWorkflow } from '../../workflows/index.ts';
 import { readCampaign, showCampaign } from '../campaign.queries.ts';
 import { isFinal } from '../campaign.rules.ts';
@@ -35,7 +35,7 @@ export async function stopCampaign(unit: Unit, { campaignId }: Ref) {
 }
 
 const untilNothingLeaves = (unit: Unit, id: string) =>
-  unit.afterCommit(() => awaitLeaving(unit, { orgId: unit.actor.orgId, id }), PERMIT_MS);
+  unit.afterCommit(() => waitForDepartures(unit, { orgId: unit.actor.orgId, id }), PERMIT_MS);
 
 /** Starts a draft. An active campaign is returned unchanged. */
 export async function startCampaign(unit: StartingUnit, { campaignId, allowLocalLinks }: Start) {

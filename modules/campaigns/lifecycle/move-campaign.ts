@@ -6,7 +6,7 @@ import { notFound } from '../../../src/kernel/errors.ts';
 import { isId, newId } from '../../../src/kernel/ids.ts';
 import type { CampaignStatus } from '../../campaign-state/index.ts';
 import { ALL_GATES_OPEN, Campaign, CampaignTransition } from '../../campaign-state/index.ts';
-import { cancelQueued } from '../../messages/index.ts';
+import { cancelCampaignMessages } from '../../messages/index.ts';
 import { canMove, isFinal } from '../campaign.rules.ts';
 import { useUp } from '../provider-result-cache.ts';
 import { runCampaignJob } from '../run-campaign.job.ts';
@@ -48,7 +48,7 @@ export async function moveCampaign(
   await em.flush();
   if (isFinal(toStatus)) {
     await useUp({ em }, campaign, null);
-    await cancelQueued(unit, campaign, reason);
+    await cancelCampaignMessages(unit, campaign, reason);
   }
   await beforeTold?.();
   await keepTransition(unit, campaign, { fromStatus, reason });

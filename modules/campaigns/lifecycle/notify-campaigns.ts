@@ -1,7 +1,7 @@
 import { taking } from '../../../src/database/locks.ts';
 import { statement } from '../../../src/database/statement.ts';
 import type { NotifyUnit, Whose } from '../../identity/index.ts';
-import { bringForward, sendMessagesJob } from '../../messages/index.ts';
+import { advanceFirstEmails, sendMessagesJob } from '../../messages/index.ts';
 import { runCampaignJob } from '../run-campaign.job.ts';
 
 /**
@@ -35,7 +35,7 @@ async function enqueueNow({ orm, clock, queue }: NotifyUnit, { orgId, brandId, o
   }
   if (ofSenders !== true) return;
   const campaignIds = due.map(({ id }) => id);
-  for (const campaignId of await bringForward(orm.em.fork(), { orgId, campaignIds, now: clock.now() })) {
+  for (const campaignId of await advanceFirstEmails(orm.em.fork(), { orgId, campaignIds, now: clock.now() })) {
     await queue.enqueue(sendMessagesJob, { campaignId });
   }
 }

@@ -1,5 +1,11 @@
 import { z } from 'zod';
-import { keepEmails, noteWriters, recipientOf, type SenderFacts, sequenceWriter } from '../../messages/index.ts';
+import {
+  createSequenceWriter,
+  insertEmails,
+  recordWriters,
+  type SenderFacts,
+  toRecipientFacts,
+} from '../../messages/index.ts';
 import { gives, needs, TextSource, takes, textRequirement, writtenHow } from '../../workflows/index.ts';
 import { type CampaignNodeContext, campaignNodes } from '../campaign-node.ts';
 import { tokenLimits } from '../writing/token-limits.rules.ts';
@@ -55,7 +61,11 @@ export function templatesOf(
 ) {
   const { text, ...plan } = Config.parse(stored);
   const facts = Object.fromEntries(Object.entries(FACTS).map(([name, { value }]) => [name, value.parse(input[name])]));
-  return { plan, isModels: text === 'provider', write: sequenceWriter(senderOf(facts as GivenFacts, brand), plan) };
+  return {
+    plan,
+    isModels: text === 'provider',
+    write: createSequenceWriter(senderOf(facts as GivenFacts, brand), plan),
+  };
 }
 
 export const generateSequence = campaignNodes.define({
@@ -83,14 +93,14 @@ export const generateSequence = campaignNodes.define({
   },
   async run({ unit, campaign, brand }, { text, ...plan }, { leads, ...facts }, texts) {
     const sender = senderOf(facts, brand);
-    const write = sequenceWriter(sender, plan);
+    const write = createSequenceWriter(sender, plan);
     const byModel = leads.map(({ personKey }) => texts?.get(personKey) ?? NOT_ASKED);
     const written = leads.values().map((lead, i) => {
       const own = byModel[i];
-      const sequence = own !== undefined && 'sequence' in own ? own.sequence : write(recipientOf(lead));
+      const sequence = own !== undefined && 'sequence' in own ? own.sequence : write(toRecipientFacts(lead));
       return { leadId: lead.id, ...sequence };
     });
-    const sequences = await keepEmails(
+    const sequences = await insertEmails(
       unit.em,
       {
         orgId: campaign.orgId,
@@ -102,7 +112,7 @@ export const generateSequence = campaignNodes.define({
       written,
     );
     if (text === 'provider') {
-      await noteWriters(
+      await recordWriters(
         unit.em,
         campaign.orgId,
         sequences.map(({ id }, i) => ({ id, ...(byModel[i] ?? NOT_ASKED) })),

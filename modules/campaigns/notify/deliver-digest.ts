@@ -2,7 +2,7 @@ import { EgressFailed, EgressRefused } from '../../../src/egress/egress.ts';
 import type { UnitOfWork } from '../../../src/kernel/context.ts';
 import type { Milliseconds } from '../../../src/kernel/duration.ts';
 import { composeSingleMail } from '../../messages/index.ts';
-import { firstSession, type PassedOver, type SmtpResult } from '../../senders/index.ts';
+import { openFirstSession, type SkippedSender, type SmtpResult } from '../../senders/index.ts';
 import { signFor } from '../../webhooks/index.ts';
 import type { Digest, DigestMessage } from './digest-message.ts';
 
@@ -29,7 +29,7 @@ export const deliver = (
 async function mail(unit: UnitOfWork, digest: Digest, { subject, text }: DigestMessage, begin: Begin) {
   const { clock } = unit;
   // A digest is not a campaign message, so no sending allowance applies.
-  const choice = await firstSession(unit, { orgId: digest.orgId, most: MOST_SENDERS });
+  const choice = await openFirstSession(unit, { orgId: digest.orgId, most: MOST_SENDERS });
   if (Array.isArray(choice)) return { kind: 'not-left', reason: reasonOf(choice.at(-1)) } as const;
   const { sender, session, release } = choice;
   try {
@@ -43,7 +43,7 @@ async function mail(unit: UnitOfWork, digest: Digest, { subject, text }: DigestM
   }
 }
 
-function reasonOf(passed: PassedOver | undefined): string {
+function reasonOf(passed: SkippedSender | undefined): string {
   if (passed === undefined) return 'There is no sender that may send.';
   return passed.kind === 'busy' ? 'All connections to the mail server are busy.' : passed.reason;
 }

@@ -4,8 +4,8 @@ import { statement } from '../../../src/database/statement.ts';
 import type { UnitOfWork } from '../../../src/kernel/context.ts';
 import type { Milliseconds } from '../../../src/kernel/duration.ts';
 import { type CampaignStatus, noteInHistory } from '../../campaign-state/index.ts';
-import { untilKept } from '../../messages/index.ts';
-import { type Outcome, outcomeOf } from '../../senders/index.ts';
+import { retryUntilRecorded } from '../../messages/index.ts';
+import { outcomeOf, type SmtpOutcome } from '../../senders/index.ts';
 import { deliver } from './deliver-digest.ts';
 import { type Digest, messageOf } from './digest-message.ts';
 import { notifyJob } from './notify.job.ts';
@@ -25,7 +25,7 @@ export async function sendDueDigest(unit: UnitOfWork, take: Take): Promise<boole
   if (digest === undefined) return true;
   try {
     const outcome = await holdClaimed(unit, claim, LEASE_MS, () => send(unit, claim, digest, row.attempts));
-    if (outcome !== null) await untilKept(unit, LEASE_MS, () => conclude(unit, claim, digest, outcome));
+    if (outcome !== null) await retryUntilRecorded(unit, LEASE_MS, () => conclude(unit, claim, digest, outcome));
   } catch (error) {
     log.error({ err: error, digestId: row.id }, 'A digest could not be sent.');
     await releaseClaimed(em, claim, [row.id], new Date(clock.now().getTime() + REST_MS));
@@ -38,7 +38,7 @@ const READ = `
     left_at as "leftAt"
   from campaign_digests where org_id = $1 and id = $2`;
 
-async function send(unit: UnitOfWork, claim: Claim, digest: Digest, attempts: number): Promise<Outcome | null> {
+async function send(unit: UnitOfWork, claim: Claim, digest: Digest, attempts: number): Promise<SmtpOutcome | null> {
   // An earlier worker recorded the send but no result. Only a webhook can detect a duplicate, by its id.
   if (digest.leftAt !== null && digest.channel !== 'webhook') return { kind: 'unknown', reason: WORKER_ENDED };
   const result = await deliver(unit, digest, await messageOf(unit.em, digest), () => begin(unit, claim, digest));
@@ -55,7 +55,7 @@ async function begin({ em, clock }: UnitOfWork, { token }: Claim, { orgId, id }:
 }
 
 /** Records the result of a digest if the claim still holds. The campaign's history shows abandoned digests. */
-async function conclude(unit: UnitOfWork, claim: Claim, digest: Digest, outcome: Outcome): Promise<void> {
+async function conclude(unit: UnitOfWork, claim: Claim, digest: Digest, outcome: SmtpOutcome): Promise<void> {
   const again = dueAgain(outcome, unit.clock.now());
   const { orgId, id, campaignId, channel } = digest;
   await unit.em.fork().transactional(async (em) => {
@@ -82,7 +82,7 @@ const CONCLUDE = `
   update campaign_digests set status = $3, error = $4, left_at = case when $3 = 'queued' then null else left_at end
   where org_id = $1 and id = $2`;
 
-function dueAgain(outcome: Outcome, now: Date): Date | null {
+function dueAgain(outcome: SmtpOutcome, now: Date): Date | null {
   if (outcome.kind === 'put-back') return new Date(now.getTime() + REST_MS);
   return outcome.kind === 'retry' ? outcome.at : null;
 }

@@ -3,7 +3,7 @@ import type { UnitOfWork } from '../../../src/kernel/context.ts';
 import { dayAt } from '../../../src/kernel/day.ts';
 import type { BudgetCaps } from '../../costs/index.ts';
 import { readTimeZone } from '../../identity/index.ts';
-import { allowanceOf, capacityOn, findAllActive, openingOf, type Sender } from '../../senders/index.ts';
+import { allowanceOf, capacityOn, findActiveSenders, openingOf, type Sender } from '../../senders/index.ts';
 import type { CompanySize, Dag } from '../../workflows/index.ts';
 import { sendsRealEmail } from '../campaign.rules.ts';
 import { templatesOf } from '../nodes/generate-sequence.ts';
@@ -42,7 +42,7 @@ export async function forecastDays(
   const today = Temporal.PlainDate.from(dayAt(now, timeZone));
   const days = Array.from({ length: DAYS_AHEAD }, (_nothing, ahead) => today.add({ days: ahead }).toString());
   const isReal = sendsRealEmail(dag);
-  const senders = isReal ? await findAllActive(em, orgId) : [];
+  const senders = isReal ? await findActiveSenders(em, orgId) : [];
   const allowances = senders.map((sender) => allowanceOf(sender, timeZone));
   const capacityOf = (day: string) => (sentOn: readonly number[]) => {
     const before = sentOn.flatMap((ahead) => days[ahead] ?? []);
@@ -92,7 +92,7 @@ export async function firstOpening(unit: UnitOfWork, planned: Pick<Planned, 'org
 
 async function nextOpening({ em, clock }: UnitOfWork, { orgId, dag }: Pick<Planned, 'orgId' | 'dag'>): Promise<Date> {
   const now = clock.now();
-  const senders = sendsRealEmail(dag) ? await findAllActive(em, orgId) : [];
+  const senders = sendsRealEmail(dag) ? await findActiveSenders(em, orgId) : [];
   if (senders.length === 0) return now;
   const timeZone = await readTimeZone(em, orgId);
   const moments = senders.map((sender) => {

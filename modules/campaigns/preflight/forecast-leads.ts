@@ -4,7 +4,7 @@ import { SYSTEM_ADDRESS } from '../../../src/kernel/text/system-address.ts';
 import { findMemberConditions, peopleAmong } from '../../contacts/index.ts';
 import { isAlreadyReached } from '../../leads/index.ts';
 import { FREE_MAIL_DOMAINS } from '../../messages/index.ts';
-import { domainOf, isAddressSuppressed, isDomainSuppressed } from '../../suppressions/index.ts';
+import { emailDomainOf, isAddressSuppressed, isDomainSuppressed } from '../../suppressions/index.ts';
 import type { CompanySize, Forecast, ForecastTarget } from '../../workflows/index.ts';
 
 /** Counts the targeted contacts that may be contacted and those that are skipped, each contact once. */
@@ -28,7 +28,7 @@ export async function forecastContacts(
         when ${sql.raw(isAlreadyReached('person.org_id', 'person.reach', 'person.person_key'))} then 'duplicate' end as reason
       from person
     ), at_domain as (
-      select org_id, ${sql.raw(domainOf('person_key'))} as domain, reason, count(*) as people,
+      select org_id, ${sql.raw(emailDomainOf('person_key'))} as domain, reason, count(*) as people,
         min(person_key) as first, max(person_key) as last
       from judged group by org_id, domain, reason
     ), decided as (

@@ -2,8 +2,8 @@ import type { UnitOfWork } from '../../../src/kernel/context.ts';
 import { newId } from '../../../src/kernel/ids.ts';
 import { brandFacts } from '../../brands/index.ts';
 import { findReachablePeople, leadSources, type ReachablePerson } from '../../leads/index.ts';
-import { type MailAuthor, previewMail, recipientOf, type Sequence } from '../../messages/index.ts';
-import { findAllActive } from '../../senders/index.ts';
+import { previewMail, toRecipientFacts, type MailAuthor, type Sequence } from '../../messages/index.ts';
+import { findActiveSenders } from '../../senders/index.ts';
 import { type Dag, inputOf } from '../../workflows/index.ts';
 import { FindLeadsConfig } from '../nodes/find-leads.ts';
 import { templatesOf } from '../nodes/generate-sequence.ts';
@@ -52,7 +52,7 @@ export async function sampleSequences(unit: UnitOfWork, campaign: SampledCampaig
   const values = { inputs: campaign.featureInputs ?? {}, brand: facts, outputs: new Map() };
   const input = inputOf({ id: writing.id, inputMapping: writing.inputMapping ?? {} }, values);
   const { write, isModels } = templatesOf(writing.config ?? {}, input, brand);
-  return { isModels, sequences: people.map((person) => ({ person, ...write(recipientOf(person)) })) };
+  return { isModels, sequences: people.map((person) => ({ person, ...write(toRecipientFacts(person)) })) };
 }
 
 async function firstPeople(unit: UnitOfWork, campaign: SampledCampaign, stored: unknown, wanted: number) {
@@ -78,7 +78,7 @@ const MAILS_SHOWN = 3;
 export async function sampleMails(unit: UnitOfWork, campaign: SampledCampaign) {
   const samples = await sampleSequences(unit, campaign, MAILS_SHOWN);
   if ('note' in samples) return { mails: [], mailsNote: samples.note };
-  const [sender] = await findAllActive(unit.em, campaign.orgId);
+  const [sender] = await findActiveSenders(unit.em, campaign.orgId);
   const author: MailAuthor = sender ?? (await standIn(unit, campaign));
   const now = unit.clock.now();
   const mails = samples.sequences.map(({ person, ...sequence }) => {

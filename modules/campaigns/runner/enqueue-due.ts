@@ -5,7 +5,7 @@ import type { Needs } from '../../../src/kernel/context.ts';
 import type { Money } from '../../../src/kernel/money.ts';
 import { Campaign, waitsFor } from '../../campaign-state/index.ts';
 import { isTotalSpent } from '../../costs/index.ts';
-import { cancelQueued, isAwaitingApproval, nextSendAt, sendMessagesJob } from '../../messages/index.ts';
+import { cancelCampaignMessages, isAwaitingApproval, nextSendAt, sendMessagesJob } from '../../messages/index.ts';
 import { lockCampaign } from '../lifecycle/move-campaign.ts';
 import { runCampaignJob } from '../run-campaign.job.ts';
 
@@ -103,7 +103,7 @@ export async function giveUpSteps(unit: Unit, campaignId: string, price: Money):
     const inside = { ...unit, em };
     const campaign = await lockCampaign(em, { orgId, campaignId });
     if (await isTotalSpent(inside, { orgId, campaignId }, price))
-      await cancelQueued(inside, campaign, 'budget_exhausted');
+      await cancelCampaignMessages(inside, campaign, 'budget_exhausted');
   });
   await enqueueWhenDone(unit, campaignId);
 }

@@ -3,9 +3,9 @@ import { badRequest, conflict, notFound } from '../../../src/kernel/errors.ts';
 import { newId } from '../../../src/kernel/ids.ts';
 import { personKey } from '../../../src/kernel/text/person-key.ts';
 import { findLead } from '../../leads/index.ts';
-import { countTestMail, createComposer, type Sequence, writtenEmail } from '../../messages/index.ts';
+import { countTestMail, createComposer, readWrittenEmail, type Sequence } from '../../messages/index.ts';
 import { findSender, type MimeMessage, type Sender, SmtpUnavailable, sendOnce } from '../../senders/index.ts';
-import { suppressedKeys } from '../../suppressions/index.ts';
+import { findSuppressedKeys } from '../../suppressions/index.ts';
 import { resolveWorkflow } from '../../workflows/index.ts';
 import { readCampaign } from '../campaign.queries.ts';
 import type { CampaignView } from '../campaign.schema.ts';
@@ -34,7 +34,7 @@ export async function sendTestEmail(unit: Unit, { campaignId, senderId, recipien
 async function assertMayReceive(unit: Unit, recipient: string): Promise<void> {
   const key = personKey(recipient);
   if (key === null) throw badRequest('recipient must be an email address.');
-  const suppressed = await suppressedKeys(unit, unit.actor.orgId, [key]);
+  const suppressed = await findSuppressedKeys(unit, unit.actor.orgId, [key]);
   if (suppressed.size > 0) throw conflict('recipient is suppressed: nothing is sent to this address.');
 }
 
@@ -44,7 +44,7 @@ async function sequenceOf(unit: Unit, campaign: CampaignView, leadId: string | n
     const lead = await findLead(unit.em, orgId, leadId);
     if (lead.campaign_id !== id) throw notFound('Lead');
   }
-  const written = await writtenEmail(unit.em, { orgId, campaignId: id, leadId });
+  const written = await readWrittenEmail(unit.em, { orgId, campaignId: id, leadId });
   if (written !== null) return written;
   if (leadId !== null) throw conflict('Nothing has been written to this lead.');
   const { dag } = await resolveWorkflow(unit, { slug: campaign.workflowSlug });

@@ -6,7 +6,7 @@ import type { Milliseconds } from '../../../src/kernel/duration.ts';
 import { ModelUnavailable, type Provider, ProviderRefused } from '../../keys/index.ts';
 import type { ReachablePerson } from '../../leads/index.ts';
 import type { SenderFacts, Sequence, SequencePlan } from '../../messages/index.ts';
-import { plainSequence, recipientOf } from '../../messages/index.ts';
+import { buildPlainSequence, toRecipientFacts } from '../../messages/index.ts';
 import type { ProviderCall } from '../../workflows/index.ts';
 import type { CampaignPreparationContext } from '../campaign-node.ts';
 import { readAnswer } from './read-answer.rules.ts';
@@ -106,7 +106,7 @@ interface Task extends Omit<Writing, 'model'> {
 }
 
 async function ask(model: Model, { sender, plan, person, signal }: Task, writtenBy: string): Promise<Asked> {
-  const recipient = recipientOf(person);
+  const recipient = toRecipientFacts(person);
   const { instructions, prompt } = sequencePrompt(sender, recipient, plan);
   try {
     const { answer, usage } = await model.ask({ instructions, prompt, schema: SequenceAnswer, signal });
@@ -114,7 +114,7 @@ async function ask(model: Model, { sender, plan, person, signal }: Task, written
     const known = JSON.stringify([sender, recipient]).toLowerCase();
     const read = readAnswer(answer, { steps: plan.steps, known, article: recipient.article });
     if ('objection' in read) return { text: { fallbackReason: read.objection }, used, failure: null };
-    return { text: { sequence: plainSequence(sender, plan, read), writtenBy }, used, failure: null };
+    return { text: { sequence: buildPlainSequence(sender, plan, read), writtenBy }, used, failure: null };
   } catch (error) {
     if (!(error instanceof ModelFailed)) throw error;
     const { usage, mayBeCharged, message } = error;

@@ -7,7 +7,7 @@ import { notFound } from '../../../src/kernel/errors.ts';
 import { isId } from '../../../src/kernel/ids.ts';
 import { bytesOfJson, readPage } from '../../../src/security/cursors.ts';
 import { assertOwnBrand } from '../../brands/index.ts';
-import { domainOf, isAddressSuppressed, isDomainSuppressed } from '../../suppressions/index.ts';
+import { emailDomainOf, isAddressSuppressed, isDomainSuppressed } from '../../suppressions/index.ts';
 import { readContactPage } from '../contact.queries.ts';
 import { Audience } from './audience.entity.ts';
 import type { AudienceFilters, AudienceMembersInput, AudienceView, ListAudiencesInput } from './audience.schema.ts';
@@ -200,7 +200,7 @@ async function countAudiences(
           and not ${sql.raw(isAddressSuppressed('contacts.org_id', 'contacts.person_key'))} as available
       from contacts where org_id = ${orgId} and brand_id = any(${brandIds}::uuid[]) offset 0
     ), at_domain as (
-      select org_id, ${sql.raw(domainOf('person_key'))} as domain, ${sql.join(atDomain)}
+      select org_id, ${sql.raw(emailDomainOf('person_key'))} as domain, ${sql.join(atDomain)}
       from people group by org_id, domain
     ), judged as (
       select *, ${sql.raw(isDomainSuppressed('at_domain.org_id', 'at_domain.domain'))} as suppressed

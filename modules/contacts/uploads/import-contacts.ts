@@ -5,7 +5,7 @@ import { newId } from '../../../src/kernel/ids.ts';
 import { nameless } from '../../../src/kernel/text/addresses-in.ts';
 import { BATCH_ROWS, BrokenCsv, type CsvRow, KEPT_ERRORS, readCsv } from '../../../src/uploads/read-csv.ts';
 import type { ReceivedFile } from '../../../src/uploads/receive-form.ts';
-import { erasedAmong } from '../../suppressions/index.ts';
+import { findErased } from '../../suppressions/index.ts';
 import { ContactUpload } from '../contact.entity.ts';
 import { parseRow } from '../contact.rules.ts';
 import type { ContactField, RowError, UploadStatus } from '../contact.schema.ts';
@@ -110,7 +110,7 @@ async function importRows(
     if (kept++ < KEPT_ERRORS) batch.errors.push({ row, column, error: nameless(error) } satisfies RowError);
   };
   const write = async (inside: ImportNeeds) => {
-    for (const key of await erasedAmong(inside, orgId, [...batch.contacts.keys()])) {
+    for (const key of await findErased(inside, orgId, [...batch.contacts.keys()])) {
       batch.contacts.delete(key);
       reject(rowOf.get(key) ?? 0, 'email', 'This person was erased and is not added again.');
     }

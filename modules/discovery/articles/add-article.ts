@@ -2,7 +2,7 @@ import { statement } from '../../../src/database/statement.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
 import { badRequest } from '../../../src/kernel/errors.ts';
 import { newId } from '../../../src/kernel/ids.ts';
-import { erasedAmong } from '../../suppressions/index.ts';
+import { findErased } from '../../suppressions/index.ts';
 import { readArticle } from './article.queries.ts';
 import type { NewArticle } from './article.schema.ts';
 import { canonicalUrl, outletDomain } from './canonical-url.rules.ts';
@@ -56,7 +56,7 @@ async function keepArticle(unit: Adder, given: NewArticle & { url: string }): Pr
 
 async function withoutErased(unit: Adder, texts: ArticleTexts): Promise<ArticleTexts> {
   const bounded = withoutPeople(texts, () => false);
-  const erased = await erasedAmong(unit, unit.actor.orgId, peopleNamedIn(bounded));
+  const erased = await findErased(unit, unit.actor.orgId, peopleNamedIn(bounded));
   return withoutPeople(bounded, (key) => erased.has(key));
 }
 

@@ -3,7 +3,7 @@ import { statement } from '../../../src/database/statement.ts';
 import { writeInHalves } from '../../../src/database/write-in-halves.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
 import { newId } from '../../../src/kernel/ids.ts';
-import { erasedAmong } from '../../suppressions/index.ts';
+import { findErased } from '../../suppressions/index.ts';
 import { type ArticleRow, type ArticleToKeep, articleRows, type SourceOfArticles } from './article-rows.rules.ts';
 import { forgottenNames } from './forgotten-name.ts';
 import { keepWriters } from './keep-writers.ts';
@@ -67,7 +67,7 @@ async function withoutErased(unit: Keeper, orgId: string, rows: readonly Article
   const bounded = rows.map((row) => withoutPeople(row, () => false));
   const addresses = bounded.flatMap(({ writers }) => writers.flatMap(({ email }) => email ?? []));
   const named = bounded.flatMap(peopleNamedIn);
-  const erased = await erasedAmong(unit, orgId, [...new Set([...addresses, ...named])]);
+  const erased = await findErased(unit, orgId, [...new Set([...addresses, ...named])]);
   if (erased.size === 0) return bounded;
   return bounded
     .map((row) => withoutPeople(row, (key) => erased.has(key)))

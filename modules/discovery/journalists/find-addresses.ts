@@ -1,6 +1,6 @@
 import { statement } from '../../../src/database/statement.ts';
 import type { UnitOfWork } from '../../../src/kernel/context.ts';
-import { erasedAmong } from '../../suppressions/index.ts';
+import { findErased } from '../../suppressions/index.ts';
 import { isPageDue, notePageFailure, PAGE_COLUMNS, type UnreadPage } from '../feeds/read-pages.ts';
 import { readEach } from '../feeds/sign-articles.ts';
 import { ACCEPT_PAGE, fetchDocument } from '../fetching/fetch-document.ts';
@@ -87,7 +87,7 @@ async function readProfile(unit: UnitOfWork, profile: Profile, signal: AbortSign
 /** Checked under the erasure lock, so that no address of an erased person is stored. */
 function note(unit: UnitOfWork, { orgId, id, profileUrl }: Profile, found: string | null): Promise<unknown> {
   return unit.em.fork().transactional(async (em) => {
-    const erased = found === null ? new Set() : await erasedAmong({ ...unit, em }, orgId, [found]);
+    const erased = found === null ? new Set() : await findErased({ ...unit, em }, orgId, [found]);
     const email = found === null || erased.has(found) ? null : found;
     await statement(em, NOTE, [orgId, id, email, profileUrl, unit.clock.now()]);
   });

@@ -1,7 +1,10 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { keysOf, type RowKey } from '../../../src/database/row-key.ts';
 import { statement } from '../../../src/database/statement.ts';
+import type { Needs } from '../../../src/kernel/context.ts';
+import { brandNameOf } from '../../brands/index.ts';
 import { leadsOfPerson, recipientOf } from '../../leads/index.ts';
+import type { MessageRef } from '../mime/mail-links.rules.ts';
 
 export interface Correspondent {
   orgId: string;
@@ -29,7 +32,7 @@ const COLUMNS = `l.org_id as "orgId", l.campaign_id as "campaignId", l.id as "le
   l.title`;
 
 /** Returns the recipients of these messages. Messages that never left are omitted. */
-export const recipientsOf = (em: EntityManager, messages: readonly RowKey[], now: Date) =>
+export const findRecipients = (em: EntityManager, messages: readonly RowKey[], now: Date) =>
   statement<Correspondent>(
     em,
     `select ${COLUMNS}
@@ -39,7 +42,11 @@ export const recipientsOf = (em: EntityManager, messages: readonly RowKey[], now
     [...keysOf(messages), now],
   );
 
-export const lastWrittenTo = (em: EntityManager, people: readonly { orgId: string; key: string }[], now: Date) =>
+export const findLastCorrespondents = (
+  em: EntityManager,
+  people: readonly { orgId: string; key: string }[],
+  now: Date,
+) =>
   statement<Correspondent>(
     em,
     `select distinct on (l.org_id, l.person_key) ${COLUMNS}
@@ -55,10 +62,29 @@ export const lastWrittenTo = (em: EntityManager, people: readonly { orgId: strin
     [people.map(({ orgId }) => orgId), people.map(({ key }) => key), now],
   );
 
-export const ownMessages = (em: EntityManager, messages: readonly RowKey[]) =>
+export const findExistingMessages = (em: EntityManager, messages: readonly RowKey[]) =>
   statement<RowKey>(
     em,
     `select m.org_id as "orgId", m.id from unnest($1::uuid[], $2::uuid[]) as given (org_id, id)
      join messages m on m.org_id = given.org_id and m.id = given.id`,
     keysOf(messages),
   );
+
+export interface Addressee {
+  orgId: string;
+  leadId: string;
+  messageId: string;
+  address: string;
+  brand: string | null;
+  isUnsubscribed: boolean;
+}
+
+export async function readAddressee({ read }: Needs<'read'>, { orgId, id }: MessageRef): Promise<Addressee | null> {
+  const [addressee] = await read<Addressee>(
+    `select m.org_id as "orgId", m.id as "messageId", l.id as "leadId", l.email as address,
+       ${brandNameOf('l.org_id', 'l.brand_id')} as brand, l.unsubscribed as "isUnsubscribed"
+     from messages m join ${recipientOf('m.org_id', 'm.lead_id')} l on true where m.org_id = $1 and m.id = $2`,
+    [orgId, id],
+  );
+  return addressee ?? null;
+}

@@ -3,8 +3,9 @@ import { keysOf, type RowKey } from '../../../src/database/row-key.ts';
 import { statement } from '../../../src/database/statement.ts';
 import { leadsById, recipientOf } from '../../leads/index.ts';
 import type { MessageStatus } from '../message.schema.ts';
+import type { Sequence } from '../sequence/sequence.rules.ts';
 
-export interface SentText {
+interface SentText {
   leadId: string;
   id: string;
   at: Date;
@@ -17,7 +18,7 @@ export interface SentText {
  * Returns the sent texts per lead, newest first. Stops at `mostBytes` per lead, but always includes the newest
  * text.
  */
-export const sentTexts = (em: EntityManager, leads: readonly RowKey[], mostBytes: number) =>
+export const listSentTexts = (em: EntityManager, leads: readonly RowKey[], mostBytes: number) =>
   statement<SentText>(
     em,
     `select "leadId", id, at, subject, text, step from (
@@ -32,7 +33,7 @@ export const sentTexts = (em: EntityManager, leads: readonly RowKey[], mostBytes
     [...keysOf(leads), mostBytes],
   );
 
-export interface MailMoment {
+interface MailMoment {
   type: 'sent' | 'opened' | 'clicked' | 'bounced' | 'complained';
   at: Date;
   messageId: string;
@@ -40,7 +41,7 @@ export interface MailMoment {
 }
 
 /** Returns the send, open, click, bounce and complaint times of a lead. Opens and clicks by machines are excluded. */
-export const mailMoments = (em: EntityManager, { orgId, id }: RowKey) =>
+export const listMailMoments = (em: EntityManager, { orgId, id }: RowKey) =>
   statement<MailMoment>(
     em,
     `select moment.type, moment.at, m.id as "messageId", moment.detail
@@ -65,7 +66,7 @@ export interface DeliveredMail {
   subject: string;
 }
 
-export const deliveredAmong = (em: EntityManager, messages: readonly RowKey[]) =>
+export const findDeliveredMail = (em: EntityManager, messages: readonly RowKey[]) =>
   statement<DeliveredMail>(
     em,
     `select m.id, m.org_id as "orgId", l.email, l.name, e.subject
@@ -87,14 +88,14 @@ export interface CapturedMail {
   sent_at: Date;
 }
 
-interface Asked {
+interface CapturedMailFilter {
   orgId: string;
   campaignId: string | null;
   after: string | null;
   limit: number;
 }
 
-export const capturedMail = (em: EntityManager, { orgId, campaignId, after, limit }: Asked) =>
+export const listCapturedMail = (em: EntityManager, { orgId, campaignId, after, limit }: CapturedMailFilter) =>
   statement<CapturedMail>(
     em,
     `select m.id, m.campaign_id, m.lead_id, m.step::int, e.client_company_name as company, l.email, e.subject,
@@ -114,7 +115,7 @@ export interface Departure {
 }
 
 /** Returns messages that are being sent or that left after `since`. Messages with an expired lease are excluded. */
-export const departuresSince = (
+export const findDepartures = (
   em: EntityManager,
   { orgId, ids, since, now }: { orgId: string; ids: readonly string[]; since: Date; now: Date },
 ) =>
@@ -140,3 +141,59 @@ export const firstEmailsOf = (
   orgId: string,
   { after, order, limit }: { after: string; order: string; limit: string },
 ) => `lateral (select id from emails where org_id = ${orgId} and ${after} order by ${order} limit ${limit})`;
+
+const LEFT_OR_BOUNCED = '(m.sent_at is not null or m.bounced)';
+
+/** SQL for the messages to a lead that left or bounced, for a lateral join. See `leadsOfPerson` for the `offset`. */
+export const mailToLead = (orgId: string, leadId: string) => `lateral (
+  select m.id, m.step, case when m.step > 1 then 'Re: ' else '' end || e.subject as subject, m.sent_at, m.delivered,
+         m.bounced, m.opened, m.clicked
+  from emails e
+    join messages m on m.org_id = e.org_id and m.campaign_id = e.campaign_id and m.lead_id = e.lead_id
+  where e.org_id = ${orgId} and e.lead_id = ${leadId} and ${LEFT_OR_BOUNCED} offset 0)`;
+
+/** SQL for the id of the message that a lead replied to: the given message, else the last one. */
+export const answeredMail = (orgId: string, campaignId: string, leadId: string, messageId: string) => `(
+  select m.id from messages m
+  where m.org_id = ${orgId} and m.campaign_id = ${campaignId} and m.lead_id = ${leadId} and ${LEFT_OR_BOUNCED}
+  order by m.id is not distinct from ${messageId} desc, m.step desc limit 1)`;
+
+export const lastDeliveryTo = (orgId: string, campaignId: string, leadId: string) => `(
+  select max(m.sent_at) from messages m
+  where m.org_id = ${orgId} and m.campaign_id = ${campaignId} and m.lead_id = ${leadId} and m.delivered)`;
+
+export async function readLastMailTimes(
+  em: EntityManager,
+  orgId: string,
+  leads: readonly { id: string; campaignId: string }[],
+): Promise<Map<string, Date>> {
+  const rows = await statement<{ id: string; at: Date }>(
+    em,
+    `select m.lead_id as id, max(coalesce(m.sent_at, m.left_at, m.due_at, m.created_at)) as at
+     from unnest($2::uuid[], $3::uuid[]) as lead (campaign_id, id)
+     join messages m on m.org_id = $1 and m.campaign_id = lead.campaign_id and m.lead_id = lead.id
+     where m.status not in ('cancelled', 'failed') group by m.lead_id`,
+    [orgId, leads.map(({ campaignId }) => campaignId), leads.map(({ id }) => id)],
+  );
+  return new Map(rows.map(({ id, at }) => [id, at]));
+}
+
+interface WrittenEmailFilter {
+  orgId: string;
+  campaignId: string;
+  /** Null for the email that was written first. */
+  leadId: string | null;
+}
+
+export async function readWrittenEmail(
+  em: EntityManager,
+  { orgId, campaignId, leadId }: WrittenEmailFilter,
+): Promise<Sequence | null> {
+  const [email] = await statement<Sequence>(
+    em,
+    `select subject, sequence as steps from emails
+     where org_id = $1 and campaign_id = $2 and ($3::uuid is null or lead_id = $3) and sequence <> '[]' order by id limit 1`,
+    [orgId, campaignId, leadId],
+  );
+  return email ?? null;
+}

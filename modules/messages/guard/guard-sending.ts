@@ -5,7 +5,12 @@ import type { Needs } from '../../../src/kernel/context.ts';
 import type { Milliseconds } from '../../../src/kernel/duration.ts';
 import { runningCampaigns } from '../../campaign-state/index.ts';
 import { judgedSenders, pauseSenders } from '../../senders/index.ts';
-import { COMPLAINTS, FEWEST_SENDS, HARD_BOUNCES, LOOK_BACK_MS } from './guard.rules.ts';
+
+/** Mailbox providers judge a sender by about one week and block it at about these shares. */
+export const LOOK_BACK_MS = 7 * 86_400_000;
+export const MIN_SENT = 50;
+export const MAX_BOUNCE_SHARE = 0.05;
+export const MAX_COMPLAINT_SHARE = 0.001;
 
 type Unit = Needs<'em' | 'clock' | 'queue' | 'campaignPauser'>;
 
@@ -28,9 +33,9 @@ export async function guardSending(unit: Unit, suspects: Suspects): Promise<void
   const now = clock.now();
   const since = new Date(now.getTime() - LOOK_BACK_MS);
   const campaigns = await planByIndex(em, async (inside) => {
-    const senders = await statement<Paused>(inside, FIND_SENDERS, [since, ...keysOf(suspects.senders)]);
+    const senders = await statement<PausedRow>(inside, FIND_SENDERS, [since, ...keysOf(suspects.senders)]);
     await pauseSenders(inside, senders, now);
-    return statement<Paused>(inside, FIND_CAMPAIGNS, [since, ...keysOf(suspects.campaigns)]);
+    return statement<PausedRow>(inside, FIND_CAMPAIGNS, [since, ...keysOf(suspects.campaigns)]);
   });
   for (const { id, orgId, reason } of campaigns) {
     await unit.campaignPauser.pause(unit, { orgId, campaignId: id, reason });
@@ -41,13 +46,13 @@ export async function guardSending(unit: Unit, suspects: Suspects): Promise<void
  * Checks senders and campaigns with a bounce or complaint in the last 5 minutes. The others cannot have got
  * worse.
  */
-export const guardTroubled = (unit: Unit): Promise<void> => guardSince(unit, RECENT_MS);
+export const guardRecentTrouble = (unit: Unit): Promise<void> => guardSince(unit, RECENT_MS);
 
-export const guardMissed = (unit: Unit): Promise<void> => guardSince(unit, MISSED_MS);
+export const guardMissedTrouble = (unit: Unit): Promise<void> => guardSince(unit, MISSED_MS);
 
 async function guardSince(unit: Unit, forMs: Milliseconds): Promise<void> {
   const since = new Date(unit.clock.now().getTime() - forMs);
-  const troubled = await planByIndex(unit.em, (em) => statement<Troubled>(em, FIND_TROUBLED, [since]));
+  const troubled = await planByIndex(unit.em, (em) => statement<TroubledRow>(em, FIND_TROUBLED, [since]));
   if (troubled.length === 0) return;
   await guardSending(unit, {
     senders: troubled.map(({ orgId, senderId }) => ({ orgId, id: senderId })),
@@ -55,11 +60,11 @@ async function guardSince(unit: Unit, forMs: Milliseconds): Promise<void> {
   });
 }
 
-interface Paused extends RowKey {
+interface PausedRow extends RowKey {
   reason: string;
 }
 
-interface Troubled {
+interface TroubledRow {
   orgId: string;
   senderId: string;
   campaignId: string;
@@ -73,7 +78,7 @@ const FIND_TROUBLED = `
  * Counts bounces, complaints and sent messages. Counting sent messages stops once the share is below the limits.
  * Each `order by` makes PostgreSQL use the index that has this order.
  */
-const shares = (orgId: string, whose: string, from: string) => `
+const troubleShares = (orgId: string, whose: string, from: string) => `
   cross join lateral (
     select count(*) filter (where bounced) as bounced, count(*) filter (where complained) as complained from (
       select m.bounced, m.complained from messages m
@@ -88,22 +93,22 @@ const shares = (orgId: string, whose: string, from: string) => `
       where m.org_id = ${orgId} and ${whose} and m.left_at >= ${from} and m.status in ('sent', 'failed', 'unknown')
         and trouble.bounced + trouble.complained > 0
       order by m.left_at
-      limit 1 + greatest(${FEWEST_SENDS}, ceil(trouble.bounced / ${HARD_BOUNCES}), ceil(trouble.complained / ${COMPLAINTS}))
+      limit 1 + greatest(${MIN_SENT}, ceil(trouble.bounced / ${MAX_BOUNCE_SHARE}), ceil(trouble.complained / ${MAX_COMPLAINT_SHARE}))
     ) as counted
   ) total`;
 
-const REASON = `case when trouble.bounced >= total.sent * ${HARD_BOUNCES} then 'hard_bounces' else 'complaints' end`;
-const TOO_MANY = `total.sent >= ${FEWEST_SENDS}
-    and (trouble.bounced >= total.sent * ${HARD_BOUNCES} or trouble.complained >= total.sent * ${COMPLAINTS})`;
+const REASON = `case when trouble.bounced >= total.sent * ${MAX_BOUNCE_SHARE} then 'hard_bounces' else 'complaints' end`;
+const TOO_MANY = `total.sent >= ${MIN_SENT}
+    and (trouble.bounced >= total.sent * ${MAX_BOUNCE_SHARE} or trouble.complained >= total.sent * ${MAX_COMPLAINT_SHARE})`;
 
 const FIND_SENDERS = `
   select s.id, s.org_id as "orgId", ${REASON} as reason
   from ${judgedSenders('$2', '$3')} s
-    ${shares('s.org_id', 'm.sender_id = s.id', 'greatest(s.judged_from, $1)')}
+    ${troubleShares('s.org_id', 'm.sender_id = s.id', 'greatest(s.judged_from, $1)')}
   where ${TOO_MANY}`;
 
 const FIND_CAMPAIGNS = `
   select c.id, c.org_id as "orgId", ${REASON} as reason
   from ${runningCampaigns('$2', '$3')} c
-    ${shares('c.org_id', 'm.campaign_id = c.id', 'greatest(c.resumed_at, $1)')}
+    ${troubleShares('c.org_id', 'm.campaign_id = c.id', 'greatest(c.resumed_at, $1)')}
   where ${TOO_MANY}`;

@@ -10,6 +10,8 @@ import { isId } from '../../../src/kernel/ids.ts';
 import { bytesIn, filterKey } from '../../../src/security/cursors.ts';
 import { assertOwnCampaign, campaignsAmong, sandboxCampaignsAmong } from '../../campaign-state/index.ts';
 import { assertOwnLead, recipientOf } from '../../leads/index.ts';
+import { findSender } from '../../senders/index.ts';
+import { LOOK_BACK_MS, MAX_BOUNCE_SHARE, MAX_COMPLAINT_SHARE, MIN_SENT } from '../guard/guard-sending.ts';
 import { MessageStatus } from '../message.schema.ts';
 import type { ListMessagesInput, MessageView } from './ledger.schema.ts';
 
@@ -25,12 +27,12 @@ export async function listMessages(
   if (leadId !== undefined) await assertOwnLead(em, orgId, leadId);
   const filter = { campaignId, leadId, status, sandbox };
   const scope = { orgId, list: `messages:${filterKey(filter)}` };
-  const bytesOf = (row: Row) => bytesIn(row.body_text, row.body_html);
+  const bytesOf = (row: MessageRow) => bytesIn(row.body_text, row.body_html);
   const sorted = { cursors, scope, sorts: SORTS, bytesOf };
   const { rows, nextCursor } = await readSortedPage(sorted, page, (from, limit) => {
     const values: unknown[] = [orgId, limit];
-    const text = select(pageOfMessages(filter, from, values), from);
-    return planByIndex(em, (own) => statement<Row>(own, text, values));
+    const text = selectMessages(pageOfMessages(filter, from, values), from);
+    return planByIndex(em, (own) => statement<MessageRow>(own, text, values));
   });
   return { messages: await viewMessages(em, orgId, rows), nextCursor };
 }
@@ -70,13 +72,13 @@ function pageOfMessages({ leadId, ...filter }: MessageFilter, from: SortedFrom, 
 }
 
 export async function showMessage({ em, actor: { orgId } }: Needs<'em' | 'actor'>, id: string) {
-  const rows = isId(id) ? await statement<Row>(em, select('select $2::uuid as id'), [orgId, id]) : [];
+  const rows = isId(id) ? await statement<MessageRow>(em, selectMessages('select $2::uuid as id'), [orgId, id]) : [];
   const [message] = await viewMessages(em, orgId, rows);
   if (message === undefined) throw notFound('Message');
   return { message };
 }
 
-interface Row {
+interface MessageRow {
   id: string;
   campaign_id: string;
   lead_id: string;
@@ -97,7 +99,7 @@ interface Row {
 }
 
 /** SQL for the messages of `$1` whose ids the subquery returns, in page order. */
-const select = (ids: string, from?: SortedFrom) => `
+const selectMessages = (ids: string, from?: SortedFrom) => `
   select m.id, m.campaign_id, m.lead_id, l.email, m.step, case when m.step > 1 then 'Re: ' else '' end || e.subject as subject,
          case when m.status = 'awaiting_approval' then e.sequence -> (m.step - 1) ->> 'bodyText' end as body_text,
          case when m.status = 'awaiting_approval' then e.sequence -> (m.step - 1) ->> 'bodyHtml' end as body_html,
@@ -108,13 +110,13 @@ const select = (ids: string, from?: SortedFrom) => `
     join ${recipientOf('m.org_id', 'm.lead_id')} l on true
   order by m.id ${from?.isDescending ? 'desc' : 'asc'}`;
 
-async function viewMessages(em: EntityManager, orgId: string, rows: readonly Row[]) {
+async function viewMessages(em: EntityManager, orgId: string, rows: readonly MessageRow[]) {
   const campaignIds = rows.map((row) => row.campaign_id);
   const sandboxIds = await sandboxCampaignsAmong(em, orgId, campaignIds);
   return rows.map((row) => viewMessage(row, sandboxIds.has(row.campaign_id)));
 }
 
-const viewMessage = (row: Row, isSandbox: boolean): z.output<typeof MessageView> => ({
+const viewMessage = (row: MessageRow, isSandbox: boolean): z.output<typeof MessageView> => ({
   id: row.id,
   campaignId: row.campaign_id,
   leadId: row.lead_id,
@@ -134,3 +136,30 @@ const viewMessage = (row: Row, isSandbox: boolean): z.output<typeof MessageView>
   sandbox: isSandbox,
   createdAt: row.created_at.toISOString(),
 });
+
+interface SenderCounts {
+  sent: number;
+  bounced: number;
+  complained: number;
+}
+
+export async function readSenderHealth(
+  { em, clock, actor: { orgId } }: Needs<'em' | 'clock' | 'actor'>,
+  { id }: { id: string },
+) {
+  const sender = await findSender(em, orgId, id);
+  const lookBack = new Date(clock.now().getTime() - LOOK_BACK_MS);
+  // The guard ignores messages from before a user resumed the sender.
+  const since = sender.judgedFrom > lookBack ? sender.judgedFrom : lookBack;
+  const [counted] = await statement<SenderCounts>(
+    em,
+    `select count(*)::int as sent, count(*) filter (where bounced)::int as bounced,
+            count(*) filter (where complained)::int as complained
+     from messages
+     where org_id = $1 and sender_id = $2 and left_at >= $3 and status in ('sent', 'failed', 'unknown')`,
+    [orgId, sender.id, since],
+  );
+  const { sent = 0, bounced = 0, complained = 0 } = counted ?? {};
+  const limits = { fewestSent: MIN_SENT, bouncedShare: MAX_BOUNCE_SHARE, complainedShare: MAX_COMPLAINT_SHARE };
+  return { health: { since: since.toISOString(), sent, bounced, complained, pausesAt: limits } };
+}

@@ -6,21 +6,18 @@ import {
   ApproveMessageInput,
   DropMessageInput,
 } from '../approval/approval.schema.ts';
-import { approveAll } from '../approval/approve-all.ts';
-import { approveMessage } from '../approval/approve-message.ts';
-import { dropMessage } from '../approval/drop-message.ts';
-import { listMessages, showMessage } from './ledger.queries.ts';
+import { approveAll, approveMessage, dropMessage } from '../approval/decide-messages.ts';
+import { listMessages, readSenderHealth, showMessage } from './ledger.queries.ts';
 import {
   ListMessagesInput,
   MessageEnvelope,
+  MessageIdInput,
   MessageList,
-  MessageRef,
   ResolveMessageInput,
   SenderHealth,
   SenderHealthInput,
 } from './ledger.schema.ts';
 import { resolveMessage } from './resolve-message.ts';
-import { readSenderHealth } from './sender-health.ts';
 
 const tag = 'Messages';
 
@@ -41,7 +38,7 @@ export const messageRouter = router({
 
   get: member
     .meta(rest('GET', '/v1/messages/{id}', { permission: 'campaigns.read', tag, summary: 'Retrieve a message' }))
-    .input(MessageRef)
+    .input(MessageIdInput)
     .output(MessageEnvelope)
     .query(({ ctx, input }) => showMessage(ctx, input.id)),
 

@@ -68,7 +68,7 @@ export const MessageView = z
   });
 
 export const MessageList = z.object({ messages: z.array(MessageView), nextCursor: NextCursor });
-export const MessageRef = z.object({ id: IdInput });
+export const MessageIdInput = z.object({ id: IdInput });
 export const MessageEnvelope = z.object({ message: MessageView });
 
 export const ResolveMessageInput = z

@@ -9,16 +9,16 @@ import { addCounts, permitSending, statusOf } from '../../campaign-state/index.t
 import { timeZoneOf } from '../../identity/index.ts';
 import { isDeletedSender, lockSenders } from '../../senders/index.ts';
 import type { MessageStatus } from '../message.schema.ts';
-import { countNews } from '../reports/count-news.ts';
+import { countLedgerChanges } from '../reports/ledger-changes.ts';
 import { writeReports } from '../reports/record-reports.ts';
 import { sendMessagesJob } from '../send-messages.job.ts';
-import { cancelLater, resumeLater, scheduleNext } from '../smtp/later-steps.ts';
+import { cancelLaterSteps, restoreLaterSteps, scheduleNextSteps } from '../smtp/later-steps.ts';
 import { showMessage } from './ledger.queries.ts';
 import type { ResolveMessageInput } from './ledger.schema.ts';
 
 type Unit = Needs<'em' | 'clock' | 'queue' | 'actor'>;
 
-interface Unknown {
+interface UnknownMessage {
   campaign_id: string;
   status: MessageStatus;
   campaign_status: string;
@@ -34,16 +34,16 @@ interface Unknown {
 export async function resolveMessage(unit: Unit, { id, outcome }: ResolveMessageInput) {
   await unit.em.transactional(async (em) => {
     const inside = { ...unit, em };
-    await permitOf(inside, id);
-    const message = await lockUnknown(inside, id);
+    await lockCampaignAndSender(inside, id);
+    const message = await lockUnknownMessage(inside, id);
     if (outcome === 'resend' && !['active', 'paused'].includes(message.campaign_status)) {
-      throw conflict(`Its campaign is ${message.campaign_status}, so it cannot be sent again.`);
+      throw conflict(`The message cannot be sent again because its campaign is ${message.campaign_status}.`);
     }
     if (outcome === 'resend' && message.sender_gone) {
-      throw conflict('The sender of its thread is deleted, so it cannot be sent again.');
+      throw conflict('The message cannot be sent again because the sender of its thread was deleted.');
     }
-    if (outcome === 'resend') await sendAgain(inside, id, message);
-    else await conclude(inside, id, outcome);
+    if (outcome === 'resend') await requeueMessage(inside, id, message);
+    else await setOutcome(inside, id, outcome);
     await unit.queue.enqueue(sendMessagesJob, { campaignId: message.campaign_id });
   });
   return showMessage(unit, id);
@@ -53,7 +53,7 @@ export async function resolveMessage(unit: Unit, { id, outcome }: ResolveMessage
  * Until the commit, the campaign cannot stop or pause and the sender cannot be deleted. So a requeued message
  * has a worker.
  */
-async function permitOf({ em, clock, actor }: Unit, id: string): Promise<void> {
+async function lockCampaignAndSender({ em, clock, actor }: Unit, id: string): Promise<void> {
   const [message] = isId(id)
     ? await statement<{ campaign_id: string; sender_id: string | null }>(
         em,
@@ -66,9 +66,9 @@ async function permitOf({ em, clock, actor }: Unit, id: string): Promise<void> {
   if (message.sender_id !== null) await lockSenders(em, actor.orgId, [message.sender_id]);
 }
 
-async function lockUnknown({ em, actor }: Unit, id: string): Promise<Unknown> {
+async function lockUnknownMessage({ em, actor }: Unit, id: string): Promise<UnknownMessage> {
   taking(em, 'messages');
-  const [message] = await statement<Unknown>(
+  const [message] = await statement<UnknownMessage>(
     em,
     `select m.campaign_id, m.status, ${statusOf('m.org_id', 'm.campaign_id')} as campaign_status,
        ${timeZoneOf('m.org_id')} as time_zone, m.step > 1 and ${isDeletedSender('m.org_id', 'm.sender_id')} as sender_gone
@@ -77,7 +77,8 @@ async function lockUnknown({ em, actor }: Unit, id: string): Promise<Unknown> {
     [actor.orgId, id],
   );
   if (message === undefined) throw notFound('Message');
-  if (message.status !== 'unknown') throw conflict(`The message is ${message.status}: only an unknown one is decided.`);
+  if (message.status !== 'unknown')
+    throw conflict(`The message is ${message.status}. Only messages with status unknown can be resolved.`);
   return message;
 }
 
@@ -85,7 +86,7 @@ async function lockUnknown({ em, actor }: Unit, id: string): Promise<Unknown> {
  * The message was closed when it became unknown. Reporting needs an open, claimed message, so `closed` is
  * corrected by 1.
  */
-async function conclude(unit: Unit, id: string, outcome: 'sent' | 'failed'): Promise<void> {
+async function setOutcome(unit: Unit, id: string, outcome: 'sent' | 'failed'): Promise<void> {
   const { em, clock } = unit;
   const { orgId } = unit.actor;
   const token = randomUUID();
@@ -94,17 +95,21 @@ async function conclude(unit: Unit, id: string, outcome: 'sent' | 'failed'): Pro
     id,
     token,
   ]);
-  const reason = outcome === 'sent' ? 'A person found that it arrived.' : 'A person found that it did not arrive.';
-  const news = await writeReports(unit, [{ orgId, messageId: id, outcome, reason }], token);
-  const [first] = news;
-  if (outcome === 'sent') await scheduleNext(em, orgId, [id], clock.now());
-  else if (first !== undefined) first.closed += await cancelLater(em, orgId, [id]);
+  const reason = outcome === 'sent' ? 'A user confirmed that it arrived.' : 'A user confirmed that it did not arrive.';
+  const changes = await writeReports(unit, [{ orgId, messageId: id, outcome, reason }], token);
+  const [first] = changes;
+  if (outcome === 'sent') await scheduleNextSteps(em, orgId, [id], clock.now());
+  else if (first !== undefined) first.closed += await cancelLaterSteps(em, orgId, [id]);
   if (first !== undefined) first.closed -= 1;
-  await countNews(unit, news);
+  await countLedgerChanges(unit, changes);
 }
 
 /** `left_at` stays, because a reply to the first copy may still arrive. */
-async function sendAgain({ em, clock, actor }: Unit, id: string, { campaign_id, time_zone }: Unknown): Promise<void> {
+async function requeueMessage(
+  { em, clock, actor }: Unit,
+  id: string,
+  { campaign_id, time_zone }: UnknownMessage,
+): Promise<void> {
   const now = clock.now();
   await statement(
     em,
@@ -112,6 +117,6 @@ async function sendAgain({ em, clock, actor }: Unit, id: string, { campaign_id, 
      where org_id = $1 and id = $2`,
     [actor.orgId, id, now],
   );
-  const resumed = await resumeLater(em, actor.orgId, [id]);
+  const resumed = await restoreLaterSteps(em, actor.orgId, [id]);
   await addCounts(em, { orgId: actor.orgId, id: campaign_id }, dayAt(now, time_zone), { openMessages: 1 + resumed });
 }

@@ -3,11 +3,11 @@ import { escapeHtml } from '../../../src/kernel/text/escape-html.ts';
 import { placeholderIn } from '../../../src/kernel/text/placeholder.ts';
 import type { MimeMessage, Sender } from '../../senders/index.ts';
 import { asciiAddress, DKIM_KEY, messageIdOf, oneLine } from '../../senders/index.ts';
-import { mailContent } from './mail-content.rules.ts';
-import { countedLinks, type MailCampaign, type MailLinks } from './mail-links.rules.ts';
-import { type DkimKey, headersOf, type Mail, signMime, writeMime } from './write-mime.ts';
+import { buildMailContent } from './mail-content.rules.ts';
+import { type MailCampaign, type MailLinks, selectTrackedLinks } from './mail-links.rules.ts';
+import { type DkimKey, type MimeMail, mailHeaders, signMime, writeMime } from './write-mime.ts';
 
-export interface TakenMessage {
+export interface ClaimedMessage {
   id: string;
   attempts: number;
   step: number;
@@ -20,7 +20,7 @@ export interface TakenMessage {
   bodyHtml: string;
 }
 
-export type Composer = (message: TakenMessage, now: Date) => Promise<MimeMessage>;
+export type MailComposer = (message: ClaimedMessage, now: Date) => Promise<MimeMessage>;
 
 export type MailAuthor = Pick<Sender, 'orgId' | 'fromName' | 'fromEmail' | 'replyTo' | 'signature'>;
 
@@ -30,18 +30,18 @@ interface MailContext {
 }
 
 /** Prepares everything that a sender's messages share. Returns a function that writes one message. */
-function mailWriter(sender: MailAuthor, { mailLinks, campaign }: MailContext) {
-  const links = countedLinks(mailLinks, campaign);
+function createMailWriter(sender: MailAuthor, { mailLinks, campaign }: MailContext) {
+  const links = selectTrackedLinks(mailLinks, campaign);
   const from = asciiAddress(sender.fromEmail);
   const { orgId } = sender;
   const replyTo = sender.replyTo == null ? null : asciiAddress(sender.replyTo).address;
   const fromName = oneLine(sender.fromName).trim();
-  return (message: TakenMessage, now: Date): Mail & { unsubscribeUrl: string } => {
+  return (message: ClaimedMessage, now: Date): MimeMail & { unsubscribeUrl: string } => {
     const { id, bodyText, bodyHtml } = message;
     const placeholder = placeholderIn(`${message.subject}\n${bodyText}`);
-    if (placeholder !== null) throw new Error(`The text has the placeholder ${placeholder}, which nothing fills in.`);
+    if (placeholder !== null) throw new Error(`The text contains the placeholder ${placeholder}, which has no value.`);
     const written = { message: { orgId, id }, bodyText, bodyHtml, fromName, signature: sender.signature ?? null };
-    const { text, html, unsubscribe } = mailContent(written, links);
+    const { text, html, unsubscribe } = buildMailContent(written, links);
     const subject = oneLine(message.subject);
     return {
       messageId: messageIdOf(id, from.domain),
@@ -64,27 +64,27 @@ export function createComposer(
   { vault, mailLinks }: Needs<'vault' | 'mailLinks'>,
   sender: Sender,
   campaign: MailCampaign,
-): Composer {
-  const dkim = dkimOf({ vault }, sender);
-  const write = mailWriter(sender, { mailLinks, campaign });
+): MailComposer {
+  const dkim = openDkimKey({ vault }, sender);
+  const write = createMailWriter(sender, { mailLinks, campaign });
   return async (message, now) => {
     const mail = write(message, now);
-    return { from: mail.from.address, to: mail.to.address, raw: await rawOf(mail, dkim) };
+    return { from: mail.from.address, to: mail.to.address, raw: await renderRaw(mail, dkim) };
   };
 }
 
-const rawOf = (mail: Mail, dkim: DkimKey | null): string | Promise<string> =>
+const renderRaw = (mail: MimeMail, dkim: DkimKey | null): string | Promise<string> =>
   dkim === null ? writeMime(mail) : signMime(mail, dkim);
 
 /** Writes a message as it would leave, but without the DKIM signature. */
-export function previewMail(author: MailAuthor, context: MailContext, message: TakenMessage, now: Date) {
-  const mail = mailWriter(author, context)(message, now);
+export function previewMail(author: MailAuthor, context: MailContext, message: ClaimedMessage, now: Date) {
+  const mail = createMailWriter(author, context)(message, now);
   const { subject, text, html, unsubscribeUrl } = mail;
-  const headers = headersOf(mail).map(([name, value]) => ({ name, value }));
+  const headers = mailHeaders(mail).map(([name, value]) => ({ name, value }));
   return { subject, headers, text, html, unsubscribeUrl };
 }
 
-function dkimOf({ vault }: Needs<'vault'>, sender: Sender): DkimKey | null {
+function openDkimKey({ vault }: Needs<'vault'>, sender: Sender): DkimKey | null {
   const { orgId, dkimDomain, dkimSelector, sealedDkimKey } = sender;
   if (dkimDomain == null || dkimSelector == null || sealedDkimKey == null) return null;
   const privateKey = vault.open(sealedDkimKey, { orgId, kind: DKIM_KEY });
@@ -92,7 +92,7 @@ function dkimOf({ vault }: Needs<'vault'>, sender: Sender): DkimKey | null {
 }
 
 /** An email outside campaigns, without tracking and unsubscribe links. */
-export interface SingleMail {
+export interface SingleMailInput {
   id: string;
   toEmail: string;
   subject: string;
@@ -102,7 +102,7 @@ export interface SingleMail {
 export async function composeSingleMail(
   needs: Needs<'vault'>,
   sender: Sender,
-  { id, toEmail, subject, text }: SingleMail,
+  { id, toEmail, subject, text }: SingleMailInput,
   now: Date,
 ): Promise<MimeMessage> {
   const from = asciiAddress(sender.fromEmail);
@@ -123,5 +123,5 @@ export async function composeSingleMail(
     text: whole,
     html: `<!doctype html><html><body>\n${paragraphs.join('\n')}\n</body></html>`,
   };
-  return { from: from.address, to, raw: await rawOf(mail, dkimOf(needs, sender)) };
+  return { from: from.address, to, raw: await renderRaw(mail, openDkimKey(needs, sender)) };
 }

@@ -1,8 +1,8 @@
 import { escapeHtml } from '../../../src/kernel/text/escape-html.ts';
-import { signedBy } from '../sequence/signing.rules.ts';
+import { signMail } from '../sequence/signing.rules.ts';
 import type { MailLinks, MessageRef } from './mail-links.rules.ts';
 
-export interface Written {
+export interface MailParts {
   message: MessageRef;
   bodyText: string;
   bodyHtml: string;
@@ -11,12 +11,12 @@ export interface Written {
 }
 
 /** Builds both bodies. Links are tracked in the HTML only; the plain text keeps the original links. */
-export function mailContent({ message, fromName, signature, bodyText, bodyHtml }: Written, links: MailLinks) {
+export function buildMailContent({ message, fromName, signature, bodyText, bodyHtml }: MailParts, links: MailLinks) {
   const unsubscribe = links.unsubscribe(message);
   const pixel = links.pixel(message);
   const signed = signature === null || signature.trim() === '' ? null : signature.trim();
   const written = { bodyText, bodyHtml };
-  const body = signed?.includes(fromName) ? written : signedBy(written, fromName);
+  const body = signed?.includes(fromName) ? written : signMail(written, fromName);
   const text = [body.bodyText, ...(signed === null ? [] : [`-- \n${signed}`]), `Unsubscribe: ${unsubscribe}`].join(
     '\n\n',
   );
@@ -24,7 +24,7 @@ export function mailContent({ message, fromName, signature, bodyText, bodyHtml }
     trackLinks(body.bodyHtml, (url) => links.click(message, url)),
     ...(signed === null ? [] : [`<p>-- <br>\n${escapeHtml(signed).replaceAll('\n', '<br>\n')}</p>`]),
     `<p style="font-size:12px;color:#777"><a href="${escapeHtml(unsubscribe)}">Unsubscribe</a></p>`,
-    ...(pixel === null || isBare(body.bodyHtml) ? [] : [pixelOf(pixel)]),
+    ...(pixel === null || hasLittleText(body.bodyHtml) ? [] : [pixelHtml(pixel)]),
   ].join('\n');
   return {
     text: text.includes('\r') ? text.replaceAll(/\r\n?/g, '\n') : text,
@@ -37,7 +37,7 @@ export function mailContent({ message, fromName, signature, bodyText, bodyHtml }
 const FEWEST_LETTERS = 80;
 
 /** Stops counting early, because most emails reach the limit within a few sentences. */
-function isBare(html: string): boolean {
+function hasLittleText(html: string): boolean {
   let letters = 0;
   for (let at = 0; at < html.length && letters < FEWEST_LETTERS; at++) {
     if (isTag(html, at)) at = html.indexOf('>', at);
@@ -55,7 +55,7 @@ function isTag(html: string, at: number): boolean {
 }
 
 /** The pixel is a cell background: filters take an `<img>` in a short email for an image-only email. */
-const pixelOf = (url: string) =>
+const pixelHtml = (url: string) =>
   `<table role="presentation" cellpadding="0" cellspacing="0"><tr><td width="1" height="1" background="${escapeHtml(url)}"></td></tr></table>`;
 
 const HREF = /(<a\b[^<>]*?\bhref\s*=\s*)(?:"([^"]*)"|'([^']*)')/gi;

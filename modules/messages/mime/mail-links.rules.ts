@@ -17,7 +17,7 @@ export interface MailCampaign {
   trackClicks: boolean;
 }
 
-export const countedLinks = (links: MailLinks, { trackOpens, trackClicks }: MailCampaign): MailLinks => ({
+export const selectTrackedLinks = (links: MailLinks, { trackOpens, trackClicks }: MailCampaign): MailLinks => ({
   pixel: trackOpens ? links.pixel : () => null,
   click: trackClicks ? links.click : (_message, url) => url,
   unsubscribe: links.unsubscribe,

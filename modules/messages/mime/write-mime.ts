@@ -7,7 +7,7 @@ interface MailAddress {
   address: string;
 }
 
-export interface Mail {
+export interface MimeMail {
   messageId: string;
   date: Date;
   from: MailAddress;
@@ -37,15 +37,15 @@ const LINE = 76;
  * Writes the message as one string. nodemailer's composer builds a tree of streams, which costs as much as the
  * rest of sending. The encodings are nodemailer's.
  */
-export function writeMime(mail: Mail): string {
+export function writeMime(mail: MimeMail): string {
   // Uses the part before the domain, since a boundary has a length limit.
   const boundary = `=_${mail.messageId.replace(/@.*/, '').replaceAll(/[^\w]+/g, '')}`;
-  const headers = headersOf(mail).map(([name, value]) => headerLine(name, value));
+  const headers = mailHeaders(mail).map(([name, value]) => headerLine(name, value));
   const type = headerLine('Content-Type', `multipart/alternative; boundary="${boundary}"`);
   return (
     `${headers.join('\r\n')}\r\n${type}\r\n\r\n` +
-    `--${boundary}\r\n${partOf('text/plain', mail.text)}\r\n` +
-    `--${boundary}\r\n${partOf('text/html', mail.html)}\r\n--${boundary}--\r\n`
+    `--${boundary}\r\n${writePart('text/plain', mail.text)}\r\n` +
+    `--${boundary}\r\n${writePart('text/html', mail.html)}\r\n--${boundary}--\r\n`
   );
 }
 
@@ -53,13 +53,13 @@ export function writeMime(mail: Mail): string {
  * Signs all headers. nodemailer's default list lacks `List-Unsubscribe-Post`, which RFC 8058 requires for
  * one-click unsubscribe.
  */
-export async function signMime(mail: Mail, { domain: domainName, selector: keySelector, privateKey }: DkimKey) {
+export async function signMime(mail: MimeMail, { domain: domainName, selector: keySelector, privateKey }: DkimKey) {
   const { default: DKIM } = await import('nodemailer/lib/dkim');
-  const headerFieldNames = [...headersOf(mail).map(([name]) => name), 'Content-Type'].join(':');
+  const headerFieldNames = [...mailHeaders(mail).map(([name]) => name), 'Content-Type'].join(':');
   return text(new DKIM({ domainName, keySelector, privateKey, headerFieldNames }).sign(writeMime(mail)));
 }
 
-export function headersOf({
+export function mailHeaders({
   messageId,
   date,
   from,
@@ -69,18 +69,18 @@ export function headersOf({
   thread,
   list,
   unsubscribe,
-}: Mail): [string, string][] {
+}: MimeMail): [string, string][] {
   return [
-    ['From', addressOf(from)],
-    ['To', addressOf(to)],
+    ['From', formatAddress(from)],
+    ['To', formatAddress(to)],
     ...(replyTo === null ? [] : [['Reply-To', replyTo] satisfies [string, string]]),
-    ['Subject', isPlain(subject) ? subject : encoded(subject)],
+    ['Subject', isPlain(subject) ? subject : encodeHeader(subject)],
     ['Message-ID', messageId],
     ...(thread === null
       ? []
       : [['In-Reply-To', thread] satisfies [string, string], ['References', thread] satisfies [string, string]]),
     ['Date', date.toUTCString().replace('GMT', '+0000')],
-    ...(list === null ? [] : [['List-Id', `${phraseOf(list.name)} <${list.id}>`] satisfies [string, string]]),
+    ...(list === null ? [] : [['List-Id', `${quotePhrase(list.name)} <${list.id}>`] satisfies [string, string]]),
     ...(unsubscribe === null
       ? []
       : ([
@@ -97,11 +97,11 @@ function headerLine(name: string, value: string): string {
   return line.length <= LINE ? line : foldLines(line, LINE);
 }
 
-const addressOf = ({ name, address }: MailAddress): string =>
-  name === '' ? address : `${phraseOf(name)} <${address}>`;
+const formatAddress = ({ name, address }: MailAddress): string =>
+  name === '' ? address : `${quotePhrase(name)} <${address}>`;
 
-function phraseOf(name: string): string {
-  if (!isPlain(name)) return encoded(name);
+function quotePhrase(name: string): string {
+  if (!isPlain(name)) return encodeHeader(name);
   return `"${/["\\]/.test(name) ? name.replaceAll(/["\\]/g, '\\$&') : name}"`;
 }
 
@@ -111,9 +111,9 @@ function phraseOf(name: string): string {
  */
 const isPlain = (words: string) => !/[^\x20-\x7e]|=\?|[^ ]{70}/.test(words);
 
-const encoded = (words: string) => encodeWord(words, 'B', 52);
+const encodeHeader = (words: string) => encodeWord(words, 'B', 52);
 
-function partOf(type: string, content: string): string {
+function writePart(type: string, content: string): string {
   const lines = (content.includes('\r') ? content.replaceAll(/\r\n?/g, '\n') : content).split('\n');
   const text = lines.join('\r\n');
   const isSevenBit = isAscii(text) && lines.every(({ length }) => length <= LONGEST_LINE);

@@ -2,13 +2,12 @@ import { taking } from '../../../src/database/locks.ts';
 import { statement } from '../../../src/database/statement.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
 import { lockLeads } from '../../leads/index.ts';
-import { forgetReasonsOfErased } from '../correspondence/forget-texts.ts';
-import { scheduleNext } from '../smtp/later-steps.ts';
-import { closedNews, countNews, type News } from './count-news.ts';
+import { eraseReasonsOfErased } from '../correspondence/erase-texts.ts';
+import { scheduleNextSteps } from '../smtp/later-steps.ts';
+import { countLedgerChanges, type LedgerChange, toClosedChange } from './ledger-changes.ts';
 import { type MessageReport, mergeReports } from './message-report.rules.ts';
-import { RECORD_LEFT_BEFORE } from './record-statement.ts';
-import { columnsOf } from './report-columns.ts';
-import { beginStopWriting } from './stop-writing.ts';
+import { RECORD_LEFT_BEFORE, reportColumns } from './record-statement.ts';
+import { prepareStopWriting } from './stop-writing.ts';
 
 type Unit = Needs<'em' | 'clock' | 'queue'>;
 
@@ -22,33 +21,36 @@ export interface LeftBefore extends Pick<MessageReport, 'orgId' | 'messageId' | 
  * more messages, even if the message was resolved as failed. As for all queued messages, the leads are locked
  * first.
  */
-export async function recordLeftBefore(unit: Unit, told: LeftBefore[]): Promise<void> {
-  if (told.length === 0) return;
+export async function recordLeftBefore(unit: Unit, facts: LeftBefore[]): Promise<void> {
+  if (facts.length === 0) return;
   await unit.em.transactional(async (em) => {
     const inside = { ...unit, em };
     await lockLeads(
       em,
-      told.map(({ orgId, leadId }) => ({ orgId, id: leadId })),
+      facts.map(({ orgId, leadId }) => ({ orgId, id: leadId })),
     );
-    const bounced = told.filter((one) => one.bounced);
-    const stopWriting = await beginStopWriting(
+    const bounced = facts.filter((one) => one.bounced);
+    const stopWriting = await prepareStopWriting(
       inside,
       'bounce',
       bounced.map(({ orgId, leadId, reason = 'The address bounced.' }) => ({ orgId, leadId, reason })),
     );
     taking(em, 'queue');
-    const reports = mergeReports(told.map((one) => ({ ...one, outcome: 'sent' as const })));
-    const news = await statement<News>(em, RECORD_LEFT_BEFORE, [unit.clock.now(), ...columnsOf(reports)]);
-    await forgetReasonsOfErased(em, bounced);
+    const reports = mergeReports(facts.map((one) => ({ ...one, outcome: 'sent' as const })));
+    const changes = await statement<LedgerChange>(em, RECORD_LEFT_BEFORE, [
+      unit.clock.now(),
+      ...reportColumns(reports),
+    ]);
+    await eraseReasonsOfErased(em, bounced);
     const closed = await stopWriting();
     for (const [orgId, own] of Map.groupBy(reports, (report) => report.orgId)) {
-      await scheduleNext(
+      await scheduleNextSteps(
         em,
         orgId,
         own.map(({ messageId }) => messageId),
         unit.clock.now(),
       );
     }
-    await countNews(inside, [...news, ...closed.map(closedNews)]);
+    await countLedgerChanges(inside, [...changes, ...closed.map(toClosedChange)]);
   });
 }

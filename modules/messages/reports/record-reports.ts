@@ -1,17 +1,18 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
 import { taking } from '../../../src/database/locks.ts';
-import type { RowKey } from '../../../src/database/row-key.ts';
+import { keysOf, type RowKey } from '../../../src/database/row-key.ts';
 import { statement } from '../../../src/database/statement.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
+import { lockLeads } from '../../leads/index.ts';
 import type { ClosedMessages } from '../cancel-queued.ts';
-import { forgetReasonsOfErased } from '../correspondence/forget-texts.ts';
-import { WORKER_ENDED } from '../sending/send-block-reason.ts';
-import { scheduleNext } from '../smtp/later-steps.ts';
-import { closedNews, countNews, type News } from './count-news.ts';
-import { holdPeople } from './hold-people.ts';
+import { eraseReasonsOfErased } from '../correspondence/erase-texts.ts';
+import { isPromised } from '../message-facts.ts';
+import { MESSAGE_WORKER_STOPPED } from '../sending/send-block-reason.ts';
+import { scheduleNextSteps } from '../smtp/later-steps.ts';
+import { countLedgerChanges, type LedgerChange, toClosedChange } from './ledger-changes.ts';
 import { type MessageReport, mergeReports } from './message-report.rules.ts';
-import { RECORD, RECORD_LOST, RECORD_SENT } from './record-statement.ts';
-import { columnsOf } from './report-columns.ts';
-import { beginStopWriting, type LeadToStop, stopWriting } from './stop-writing.ts';
+import { RECORD, RECORD_LOST, RECORD_SENT, reportColumns } from './record-statement.ts';
+import { type LeadToStop, prepareStopWriting, stopWriting } from './stop-writing.ts';
 
 type Unit = Needs<'em' | 'clock' | 'queue'>;
 
@@ -22,7 +23,7 @@ type Unit = Needs<'em' | 'clock' | 'queue'>;
 export async function recordReports(unit: Unit, reports: MessageReport[]): Promise<void> {
   await unit.em.transactional(async (em) => {
     const inside = { ...unit, em };
-    await countNews(inside, await writeReports(inside, mergeReports(reports)));
+    await countLedgerChanges(inside, await writeReports(inside, mergeReports(reports)));
   });
 }
 
@@ -34,15 +35,19 @@ export async function writeReports(
   unit: Unit,
   reports: MessageReport[],
   claimToken: string | null = null,
-): Promise<News[]> {
+): Promise<LedgerChange[]> {
   if (reports.length === 0) return [];
   taking(unit.em, 'messages');
-  if (reports.some(({ bounced }) => bounced)) await holdPeople(unit.em, reports);
+  if (reports.some(({ bounced }) => bounced)) await lockBouncedLeads(unit.em, reports);
   taking(unit.em, 'leads');
-  const news = await statement<News>(unit.em, RECORD, [unit.clock.now(), ...columnsOf(reports), claimToken]);
-  const told = reports.filter(({ reason }) => reason !== undefined);
-  await forgetReasonsOfErased(unit.em, told);
-  const bounced = news.flatMap(({ org_id: orgId, bounced_leads, bounce_reasons }) =>
+  const changes = await statement<LedgerChange>(unit.em, RECORD, [
+    unit.clock.now(),
+    ...reportColumns(reports),
+    claimToken,
+  ]);
+  const withReason = reports.filter(({ reason }) => reason !== undefined);
+  await eraseReasonsOfErased(unit.em, withReason);
+  const bounced = changes.flatMap(({ org_id: orgId, bounced_leads, bounce_reasons }) =>
     (bounced_leads ?? []).map((leadId, i) => ({
       orgId,
       leadId,
@@ -50,20 +55,20 @@ export async function writeReports(
     })),
   );
   // A caller with a claim token schedules the later steps itself, for all messages at once.
-  const follows = claimToken === null && news.some(({ heard_of }) => heard_of !== null);
-  const closed = follows ? await follow(unit, news, bounced) : await stopWriting(unit, 'bounce', bounced);
-  return [...news, ...closed.map(closedNews)];
+  const follows = claimToken === null && changes.some(({ heard_of }) => heard_of !== null);
+  const closed = follows ? await scheduleAndStop(unit, changes, bounced) : await stopWriting(unit, 'bounce', bounced);
+  return [...changes, ...closed.map(toClosedChange)];
 }
 
 /**
  * Schedules the steps after `unknown` messages that were heard of. The later cancellations skip locked rows,
  * because two statements on the queue have no common lock order.
  */
-async function follow(unit: Unit, news: News[], bounced: LeadToStop[]): Promise<ClosedMessages[]> {
-  const stop = await beginStopWriting(unit, 'bounce', bounced);
-  for (const [orgId, own] of Map.groupBy(news, ({ org_id }) => org_id)) {
+async function scheduleAndStop(unit: Unit, changes: LedgerChange[], bounced: LeadToStop[]): Promise<ClosedMessages[]> {
+  const stop = await prepareStopWriting(unit, 'bounce', bounced);
+  for (const [orgId, own] of Map.groupBy(changes, ({ org_id }) => org_id)) {
     const heardOf = own.flatMap(({ heard_of }) => heard_of ?? []);
-    await scheduleNext(unit.em, orgId, heardOf, unit.clock.now());
+    await scheduleNextSteps(unit.em, orgId, heardOf, unit.clock.now());
   }
   return stop();
 }
@@ -72,24 +77,40 @@ async function follow(unit: Unit, news: News[], bounced: LeadToStop[]): Promise<
  * Records messages of a dead worker as `unknown`, or as `sent` if they were heard of. The caller moves the later
  * steps.
  */
-export async function writeLost(unit: Unit, messages: readonly RowKey[]): Promise<News[]> {
+export async function writeLostMessages(unit: Unit, messages: readonly RowKey[]): Promise<LedgerChange[]> {
   if (messages.length === 0) return [];
   taking(unit.em, 'leads');
   const reports = messages.map(({ orgId, id: messageId }) => ({
     orgId,
     messageId,
     outcome: 'unknown' as const,
-    reason: WORKER_ENDED,
+    reason: MESSAGE_WORKER_STOPPED,
   }));
-  return statement<News>(unit.em, RECORD_LOST, [unit.clock.now(), ...columnsOf(reports)]);
+  return statement<LedgerChange>(unit.em, RECORD_LOST, [unit.clock.now(), ...reportColumns(reports)]);
 }
 
 /**
  * Records messages that were queued and are sent in the same transaction. Messages that are locked or no longer
  * due are skipped. The caller has locked the leads and cancels the later steps of bounced ones.
  */
-export async function writeSent(unit: Unit, reports: MessageReport[]): Promise<News[]> {
+export async function writeSentMessages(unit: Unit, reports: MessageReport[]): Promise<LedgerChange[]> {
   if (reports.length === 0) return [];
   taking(unit.em, 'queue');
-  return statement<News>(unit.em, RECORD_SENT, [unit.clock.now(), ...columnsOf(reports)]);
+  return statement<LedgerChange>(unit.em, RECORD_SENT, [unit.clock.now(), ...reportColumns(reports)]);
+}
+
+/**
+ * Locks the leads of a bounce report. It matters whether another message to the lead arrived, so this waits for
+ * processes that record those. Requeued messages are locked only after leads, so they are not included.
+ */
+async function lockBouncedLeads(em: EntityManager, reports: MessageReport[]): Promise<void> {
+  const keys = reports.map(({ orgId, messageId }) => ({ orgId, id: messageId }));
+  const people = await statement<RowKey>(
+    em,
+    `select m.org_id as "orgId", m.lead_id as id from messages m
+     where (m.org_id, m.id) in (select * from unnest($1::uuid[], $2::uuid[])) and not ${isPromised('m')}
+     order by m.id for no key update`,
+    keysOf(keys),
+  );
+  await lockLeads(em, people);
 }

@@ -1,6 +1,7 @@
-import { prepared } from '../../../src/database/statement.ts';
+import { plainArray, prepared } from '../../../src/database/statement.ts';
 import { timeZoneOf } from '../../identity/index.ts';
 import { applyOutcomes } from '../../leads/index.ts';
+import type { MessageReport } from './message-report.rules.ts';
 
 interface Recording {
   /** SQL condition: the caller may set the outcome of message `m`. */
@@ -14,7 +15,7 @@ interface Recording {
  * clicked or replied to. A later bounce subtracts the delivery. An `unknown` message with such a sign becomes
  * `sent`. Facts may arrive for a message that is still `sending`.
  */
-const record = ({ held, locking }: Recording) => `
+const recordStatement = ({ held, locking }: Recording) => `
   with given as (
     select * from unnest($2::uuid[], $3::uuid[], $4::text[], $5::text[], $6::boolean[], $7::boolean[], $8::boolean[], $9::boolean[],
         $10::boolean[], $11::boolean[])
@@ -71,7 +72,7 @@ const record = ({ held, locking }: Recording) => `
              where other.org_id = known.org_id and other.campaign_id = known.campaign_id and other.lead_id = known.lead_id
                and other.delivered and other.id <> all (array_agg(known.id) filter (where known.returned))) as returned
     from known group by org_id, campaign_id, lead_id
-  ), ${applyOutcomes('person')}, news as (
+  ), ${applyOutcomes('person')}, changes as (
     select org_id, campaign_id, step, null::timestamptz as counted_at, count(*) filter (where closed)::int as closed,
            count(*) filter (where sent)::int as sent, count(*) filter (where failed)::int as failed,
            count(*) filter (where delivered)::int as delivered, count(*) filter (where opened)::int as opened,
@@ -92,18 +93,31 @@ const record = ({ held, locking }: Recording) => `
     union all
     select org_id, campaign_id, null, returned_from, 0, 0, 0, -1, 0, 0, 0, 0, 0, null, null, null from new_of_person where returned
   )
-  select news.*, zone as time_zone, to_char(coalesce(counted_at, $1::timestamptz) at time zone zone, 'YYYY-MM-DD') as day
-  from news cross join lateral (select ${timeZoneOf('news.org_id')} as zone) as place`;
+  select changes.*, zone as time_zone, to_char(coalesce(counted_at, $1::timestamptz) at time zone zone, 'YYYY-MM-DD') as day
+  from changes cross join lateral (select ${timeZoneOf('changes.org_id')} as zone) as place`;
 
-export const RECORD = prepared(record({ held: "m.status = 'sending' and m.claim_token = $12", locking: '' }));
+export const RECORD = prepared(recordStatement({ held: "m.status = 'sending' and m.claim_token = $12", locking: '' }));
 
 /** For messages with an expired claim. Locked rows are skipped, since another worker has them. */
 export const RECORD_LOST = prepared(
-  record({ held: "m.status = 'sending' and m.claimed_until < $1", locking: 'skip locked' }),
+  recordStatement({ held: "m.status = 'sending' and m.claimed_until < $1", locking: 'skip locked' }),
 );
 
 export const RECORD_LEFT_BEFORE = prepared(
-  record({ held: "m.status = 'queued' and m.left_at is not null", locking: '' }),
+  recordStatement({ held: "m.status = 'queued' and m.left_at is not null", locking: '' }),
 );
 
-export const RECORD_SENT = prepared(record({ held: "m.status = 'queued' and m.due_at <= $1", locking: 'skip locked' }));
+export const RECORD_SENT = prepared(
+  recordStatement({ held: "m.status = 'queued' and m.due_at <= $1", locking: 'skip locked' }),
+);
+
+const FACTS = ['opened', 'clicked', 'answered', 'bounced', 'machineOpened', 'machineClicked'] as const;
+
+/** Converts reports to column arrays. JSON is slower: PostgreSQL builds a table of names for each row. */
+export const reportColumns = (reports: readonly MessageReport[]) => [
+  plainArray(reports.map(({ orgId }) => orgId)),
+  plainArray(reports.map(({ messageId }) => messageId)),
+  plainArray(reports.map(({ outcome }) => outcome)),
+  reports.map(({ reason }) => reason),
+  ...FACTS.map((fact) => plainArray(reports.map((report) => report[fact] ?? false))),
+];

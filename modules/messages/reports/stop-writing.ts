@@ -5,7 +5,7 @@ import type { Needs } from '../../../src/kernel/context.ts';
 import { personKey } from '../../../src/kernel/text/person-key.ts';
 import { leadsById, leadsOfPerson } from '../../leads/index.ts';
 import { type SuppressionSource, suppress } from '../../suppressions/index.ts';
-import { type ClosedMessages, cancelQueuedAmong } from '../cancel-queued.ts';
+import { type ClosedMessages, cancelQueuedMessages } from '../cancel-queued.ts';
 import { sendMessagesJob } from '../send-messages.job.ts';
 
 export interface LeadToStop {
@@ -33,21 +33,21 @@ export async function stopWriting(
 ): Promise<ClosedMessages[]> {
   if (leads.length === 0) return [];
   await suppressPeople(unit, source, leads);
-  return cancelQueuedOf(unit, keysOfLeads(leads), source);
+  return cancelMessagesToPeople(unit, keysOfLeads(leads), source);
 }
 
 /**
  * Same in two phases, for callers that lock messages in between: the suppression list is locked before the
  * queue. The returned function cancels. It skips locked rows, which the next claim refuses.
  */
-export async function beginStopWriting(
+export async function prepareStopWriting(
   unit: Needs<'em' | 'clock' | 'queue'>,
   source: SuppressionSource,
   leads: LeadToStop[],
 ): Promise<() => Promise<ClosedMessages[]>> {
   if (leads.length === 0) return () => Promise.resolve([]);
   await suppressPeople(unit, source, leads);
-  return () => cancelQueuedOf(unit, keysOfLeads(leads), source, { skipsLocked: true });
+  return () => cancelMessagesToPeople(unit, keysOfLeads(leads), source, { skipsLocked: true });
 }
 
 const keysOfLeads = (leads: LeadToStop[]) => leads.map(({ orgId, leadId }) => ({ orgId, id: leadId }));
@@ -56,13 +56,13 @@ const keysOfLeads = (leads: LeadToStop[]) => leads.map(({ orgId, leadId }) => ({
  * Cancels queued messages to the same people in all campaigns; the caller counts them. Enqueues a job per
  * campaign, since this may have been its last open message.
  */
-export async function cancelQueuedOf(
+export async function cancelMessagesToPeople(
   { em, queue }: Needs<'em' | 'queue'>,
   leads: readonly RowKey[],
   source: SuppressionSource,
   { skipsLocked = false } = {},
 ): Promise<ClosedMessages[]> {
-  const closed = await cancelQueuedAmong(em, {
+  const closed = await cancelQueuedMessages(em, {
     skipsLocked,
     reason: REASONS[source],
     which: `(${STOPPED}) stopped join messages m
@@ -75,7 +75,7 @@ export async function cancelQueuedOf(
 }
 
 async function suppressPeople(unit: Needs<'em' | 'clock'>, source: SuppressionSource, leads: LeadToStop[]) {
-  const people = await peopleOf(unit.em, keysOfLeads(leads));
+  const people = await readPeople(unit.em, keysOfLeads(leads));
   const reasons = new Map(leads.map(({ leadId, reason }) => [leadId, reason]));
   const organisations = Map.groupBy(people, ({ org_id }) => org_id);
   for (const orgId of [...organisations.keys()].toSorted()) {
@@ -95,14 +95,14 @@ async function suppressPeople(unit: Needs<'em' | 'clock'>, source: SuppressionSo
 }
 
 /** Sandbox results for a real contact stay within their campaign, because the real person received nothing. */
-const IS_TRUE = `(l.sandbox or not exists (
+const IS_REAL = `(l.sandbox or not exists (
   select 1 from messages m
   where m.org_id = l.org_id and m.campaign_id = l.campaign_id and m.lead_id = l.id and m.transport = 'sandbox'))`;
 
-const peopleOf = (em: EntityManager, leads: readonly RowKey[]) =>
+const readPeople = (em: EntityManager, leads: readonly RowKey[]) =>
   statement<{ id: string; org_id: string; person_key: string }>(
     em,
-    `select distinct on (org_id, person_key) id, org_id, person_key from ${leadsById('$1', '$2')} l where ${IS_TRUE}`,
+    `select distinct on (org_id, person_key) id, org_id, person_key from ${leadsById('$1', '$2')} l where ${IS_REAL}`,
     keysOf(leads),
   );
 
@@ -111,5 +111,5 @@ const STOPPED = `
   select org_id, id, campaign_id from ${leadsById('$2', '$3')} given
   union
   select l.org_id, l.id, l.campaign_id
-  from (select distinct org_id, person_key from ${leadsById('$2', '$3')} l where ${IS_TRUE}) named
+  from (select distinct org_id, person_key from ${leadsById('$2', '$3')} l where ${IS_REAL}) named
     join ${leadsOfPerson('named.org_id', 'named.person_key')} l on true`;

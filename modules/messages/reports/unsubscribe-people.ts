@@ -52,7 +52,7 @@ interface RefusalKind {
   count(add: (name: CounterName, value: number) => void, step: number | null, people: number): void;
 }
 
-interface Refused {
+interface CountedRefusals {
   org_id: string;
   time_zone: string;
   campaign_id: string;
@@ -68,7 +68,7 @@ function recordRefusals(unit: Unit, refusals: Refusal[], kind: RefusalKind): Pro
     if (kind.source === 'complaint') await lockMessages(em, leads);
     // Runs under the lead locks, so two concurrent requests count a fact once.
     const fresh = new Set(await recordLeadRefusals(inside, kind.fact, leads));
-    const refused = await findAnswered(
+    const refused = await countRefusedSteps(
       inside,
       kind,
       refusals.filter(({ leadId }) => fresh.has(leadId)),
@@ -91,7 +91,12 @@ async function lockMessages(em: EntityManager, leads: readonly RowKey[]): Promis
   );
 }
 
-const countRefusals = (unit: Unit, kind: RefusalKind, refused: Refused[], closed: ClosedMessages[]): Promise<void> =>
+const countRefusals = (
+  unit: Unit,
+  kind: RefusalKind,
+  refused: CountedRefusals[],
+  closed: ClosedMessages[],
+): Promise<void> =>
   countByCampaign(unit, [...refused, ...closed], (rows) => {
     const counts: Counts = {};
     const add = (name: CounterName, value: number) => addTo(counts, name, value);
@@ -103,9 +108,13 @@ const countRefusals = (unit: Unit, kind: RefusalKind, refused: Refused[], closed
   });
 
 /** Counts leads per step of the refused message. A complaint also marks that message. */
-function findAnswered({ em, clock }: Unit, { fact }: RefusalKind, refusals: Refusal[]): Promise<Refused[]> {
+function countRefusedSteps(
+  { em, clock }: Unit,
+  { fact }: RefusalKind,
+  refusals: Refusal[],
+): Promise<CountedRefusals[]> {
   if (refusals.length === 0) return Promise.resolve([]);
-  return statement<Refused>(em, ANSWERED(fact === 'complained' ? MARK : ''), [
+  return statement<CountedRefusals>(em, refusedSteps(fact === 'complained' ? MARK_COMPLAINED : ''), [
     refusals.map(({ orgId }) => orgId),
     refusals.map(({ leadId }) => leadId),
     refusals.map(({ messageId }) => messageId),
@@ -113,11 +122,11 @@ function findAnswered({ em, clock }: Unit, { fact }: RefusalKind, refusals: Refu
   ]);
 }
 
-const MARK = `, marked as (
+const MARK_COMPLAINED = `, marked as (
     update messages m set complained = true, troubled_at = $4 from answered
     where m.org_id = answered.org_id and m.id = answered.message_id)`;
 
-const ANSWERED = (mark: string) => `
+const refusedSteps = (mark: string) => `
   with given as (
     select distinct on (org_id, lead_id) org_id, lead_id, message_id
     from unnest($1::uuid[], $2::uuid[], $3::uuid[]) as given (org_id, lead_id, message_id)

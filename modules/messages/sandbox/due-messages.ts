@@ -7,36 +7,36 @@ import { recipientOf } from '../../leads/index.ts';
 import { isQueued } from '../message-facts.ts';
 import { sendBlockReason } from '../sending/send-block-reason.ts';
 
-interface Asked {
+interface DueFilter {
   campaign: RowKey;
   transport: string;
   now: Date;
   limit: number;
 }
 
-interface Due {
+interface DueRow {
   id: string;
   leadId: string;
   step: number;
 }
 
-export interface DueMessage extends Due {
+export interface DueMessage extends DueRow {
   /** Why the lead must not get the message; null if sending is allowed. */
   blockReason: string | null;
 }
 
-export const lookForDue = (em: EntityManager, { campaign, transport, now, limit }: Asked): Promise<Due[]> =>
-  planByIndex(em, (inside) => statement<Due>(inside, DUE, [campaign.orgId, campaign.id, transport, now, limit]));
+export const findDueMessages = (em: EntityManager, { campaign, transport, now, limit }: DueFilter): Promise<DueRow[]> =>
+  planByIndex(em, (inside) => statement<DueRow>(inside, DUE, [campaign.orgId, campaign.id, transport, now, limit]));
 
 /**
  * Locks the leads of due messages until the end of the transaction, so no address that was suppressed before is
  * written to. Locked leads are skipped. Messages come later in the lock order, so the recording statement checks
  * again that they are due.
  */
-export const holdDue = (
+export const lockDueMessages = (
   em: EntityManager,
   { orgId, id: campaignId }: RowKey,
-  due: readonly Due[],
+  due: readonly DueRow[],
   now: Date,
 ): Promise<DueMessage[]> =>
   planByIndex(em, async (inside) => {

@@ -1,18 +1,17 @@
 import { tryNamedLock } from '../../../src/database/locks.ts';
 import type { UnitOfWork } from '../../../src/kernel/context.ts';
 import type { Money } from '../../../src/kernel/money.ts';
-import { permitSending } from '../../campaign-state/index.ts';
-import { type ClosedGate, finishRun, priceOf, settleAll, toldGate } from '../../costs/index.ts';
-import { type ClosedMessages, cancelQueuedAmong } from '../cancel-queued.ts';
+import { permitSending, type SendingCampaign } from '../../campaign-state/index.ts';
+import { type ClosedGate, finishRun, priceOf, reserve, settleAll, toldGate } from '../../costs/index.ts';
+import { type ClosedMessages, cancelQueuedMessages } from '../cancel-queued.ts';
 import { messagesNamed } from '../message-facts.ts';
-import { closedNews, countNews, type News, outcomesIn } from '../reports/count-news.ts';
+import { countLedgerChanges, countOutcomes, type LedgerChange, toClosedChange } from '../reports/ledger-changes.ts';
 import type { MessageReport } from '../reports/message-report.rules.ts';
-import { writeSent } from '../reports/record-reports.ts';
-import { beginStopWriting, type LeadToStop } from '../reports/stop-writing.ts';
+import { writeSentMessages } from '../reports/record-reports.ts';
+import { type LeadToStop, prepareStopWriting } from '../reports/stop-writing.ts';
 import { startSendRun } from '../sending/send-run.ts';
-import { type DueMessage, holdDue, lookForDue } from './due-messages.ts';
-import type { MailTransport } from './mail-transport.ts';
-import { BeyondBudget, payFor, reserveFor, type Sending, type SendingOf } from './pay-for.ts';
+import type { MailTransport } from '../transports.ts';
+import { type DueMessage, findDueMessages, lockDueMessages } from './due-messages.ts';
 
 /** Messages per transaction. A stop waits for the current batch. */
 const SEND_BATCH = 3000;
@@ -29,7 +28,7 @@ export type SendOutcome =
  * A bounced address was suppressed, but another worker holds or has cancelled its message. Rolls back the
  * transaction.
  */
-class Overtaken extends Error {}
+class OvertakenError extends Error {}
 
 /** Sends one batch of due messages. Once a stop has returned, no message is recorded as sent. */
 export async function sendDueMessages(
@@ -51,8 +50,8 @@ async function sendAffordable(unit: UnitOfWork, sending: Sending, limit = SEND_B
   try {
     return await unit.em.transactional((em) => sendBatch({ ...unit, em }, sending, limit));
   } catch (error) {
-    if (error instanceof Overtaken) return { kind: 'idle' };
-    if (!(error instanceof BeyondBudget)) throw error;
+    if (error instanceof OvertakenError) return { kind: 'idle' };
+    if (!(error instanceof BeyondBudgetError)) throw error;
     if (error.affordable > 0) return sendAffordable(unit, sending, error.affordable);
     return unit.em.transactional((em) => closeGate({ ...unit, em }, sending));
   }
@@ -69,48 +68,52 @@ async function sendBatch(unit: UnitOfWork, sending: Sending, limit: number): Pro
   if (!(await tryNamedLock(unit.em, 'sandbox batch', { id: campaignId, mode: 'alone' }))) return { kind: 'idle' };
   const campaign = await permitSending(unit.em, campaignId, now);
   if (campaign === null) return { kind: 'inactive' };
-  const due = await lookForDue(unit.em, { campaign, transport, now, limit });
+  const due = await findDueMessages(unit.em, { campaign, transport, now, limit });
   if (due.length === 0) return { kind: 'idle' };
   const gate = price === null ? null : await toldGate(unit, { orgId: campaign.orgId, campaignId }, price);
   if (price !== null && gate !== null) return { kind: 'closed', gate, price };
-  const news = await send(unit, { ...sending, campaign }, await holdDue(unit.em, campaign, due, now));
-  await countNews(unit, news);
-  await payFor(unit, { ...sending, campaign }, outcomesIn(news));
-  const messages = news.reduce((sum, { closed }) => sum + closed, 0);
+  const changes = await recordSends(unit, { ...sending, campaign }, await lockDueMessages(unit.em, campaign, due, now));
+  await countLedgerChanges(unit, changes);
+  await payForMessages(unit, { ...sending, campaign }, countOutcomes(changes));
+  const messages = changes.reduce((sum, { closed }) => sum + closed, 0);
   return messages === 0 ? { kind: 'idle' } : { kind: 'sent', messages };
 }
 
 /** Lock order: leads, suppression list, messages. */
-async function send(unit: UnitOfWork, { campaign, transport }: SendingOf, due: DueMessage[]): Promise<News[]> {
+async function recordSends(
+  unit: UnitOfWork,
+  { campaign, transport }: CampaignSending,
+  due: DueMessage[],
+): Promise<LedgerChange[]> {
   const { orgId } = campaign;
   const reports: MessageReport[] = [];
   const bounced = new Map<string, LeadToStop>();
   // Ordered by step, so a lead that bounces gets no further step in this batch.
   for (const { id, leadId, blockReason } of due.toSorted((one, other) => one.step - other.step)) {
     if (blockReason !== null || bounced.has(leadId)) continue;
-    const report = transport.fateOf({ orgId, id }, campaign);
+    const report = transport.simulate({ orgId, id }, campaign);
     reports.push(report);
     if (report.bounced) bounced.set(leadId, { orgId, leadId, reason: report.reason ?? 'The address bounced.' });
   }
-  const stopWriting = await beginStopWriting(unit, 'bounce', [...bounced.values()]);
-  const news = await writeSent(unit, reports);
-  const returned = new Set(news.flatMap(({ bounced_leads }) => bounced_leads ?? []));
-  if (bounced.keys().some((leadId) => !returned.has(leadId))) throw new Overtaken();
-  const closed = [...(await cancelBlocked(unit, orgId, due)), ...(await stopWriting())];
+  const stopWriting = await prepareStopWriting(unit, 'bounce', [...bounced.values()]);
+  const changes = await writeSentMessages(unit, reports);
+  const returned = new Set(changes.flatMap(({ bounced_leads }) => bounced_leads ?? []));
+  if (bounced.keys().some((leadId) => !returned.has(leadId))) throw new OvertakenError();
+  const closed = [...(await cancelBlockedMessages(unit, orgId, due)), ...(await stopWriting())];
   await transport.recorded?.(
     unit,
     reports.map(({ messageId: id }) => ({ orgId, id })),
   );
-  return [...news, ...closed.map(closedNews)];
+  return [...changes, ...closed.map(toClosedChange)];
 }
 
-async function cancelBlocked({ em }: UnitOfWork, orgId: string, due: DueMessage[]): Promise<ClosedMessages[]> {
+async function cancelBlockedMessages({ em }: UnitOfWork, orgId: string, due: DueMessage[]): Promise<ClosedMessages[]> {
   const closed: ClosedMessages[] = [];
   for (const [reason, own] of Map.groupBy(due, ({ blockReason }) => blockReason)) {
     if (reason === null) continue;
     const which = `${messagesNamed('$2', '$3')} where true`;
     const values = [orgId, own.map(({ id }) => id)];
-    closed.push(...(await cancelQueuedAmong(em, { reason, which, values, skipsLocked: true })));
+    closed.push(...(await cancelQueuedMessages(em, { reason, which, values, skipsLocked: true })));
   }
   return closed;
 }
@@ -121,9 +124,51 @@ async function closeGate(unit: UnitOfWork, sending: Sending): Promise<SendOutcom
   if (campaign === null) return { kind: 'inactive' };
   const { orgId } = campaign;
   const runId = await startSendRun(unit, campaign);
-  const { reservationId, closedGate: gate } = await reserveFor(unit, { ...sending, campaign, runId }, 1);
+  const { reservationId, closedGate: gate } = await reserveMessages(unit, { ...sending, campaign, runId }, 1);
   if (reservationId !== null) await settleAll(unit, orgId, [{ reservationId, quantity: 0 }]);
   await finishRun(unit, { orgId, runId }, 'cancelled');
   const { price } = sending;
   return price === null || gate === null ? { kind: 'sent', messages: 0 } : { kind: 'closed', gate, price };
+}
+
+interface Sending {
+  campaignId: string;
+  transportName: string;
+  transport: MailTransport;
+  /** Price per email; null if emails are free. */
+  price: Money | null;
+}
+
+type CampaignSending = Sending & { campaign: SendingCampaign };
+
+/** Thrown when the budget covers fewer emails than were recorded. Rolls back the whole transaction. */
+class BeyondBudgetError extends Error {
+  readonly affordable: number;
+
+  constructor(affordable: number) {
+    super(`The budget covers only ${affordable} emails.`);
+    this.affordable = affordable;
+  }
+}
+
+/**
+ * Pays for the messages in the transaction that recorded them. Throws `BeyondBudget` if the budget does not
+ * cover all of them.
+ */
+async function payForMessages(unit: UnitOfWork, sending: CampaignSending, messages: number): Promise<void> {
+  if (messages === 0) return;
+  const { orgId } = sending.campaign;
+  const runId = await startSendRun(unit, sending.campaign);
+  const { granted, reservationId } = await reserveMessages(unit, { ...sending, runId }, messages);
+  if (granted < messages) throw new BeyondBudgetError(granted);
+  if (reservationId !== null) await settleAll(unit, orgId, [{ reservationId, quantity: messages }]);
+  await finishRun(unit, { orgId, runId }, 'completed');
+}
+
+async function reserveMessages(unit: UnitOfWork, paying: CampaignSending & { runId: string }, wanted: number) {
+  const { campaign, transport, price: unitCost, runId } = paying;
+  const { costName } = transport;
+  if (costName === null || unitCost === null) return { granted: wanted, reservationId: null, closedGate: null };
+  const { id: campaignId, orgId } = campaign;
+  return reserve(unit, { orgId, campaignId, runId, costName, unitCost, wanted });
 }

@@ -2,7 +2,7 @@ import type { Needs, UnitOfWork } from '../../../src/kernel/context.ts';
 import type { Milliseconds } from '../../../src/kernel/duration.ts';
 import type { SendingCampaign } from '../../campaign-state/index.ts';
 import { endLostRuns, startRun } from '../../costs/index.ts';
-import { LEASE_MS } from '../smtp/take-messages.ts';
+import { LEASE_MS } from '../smtp/claim-messages.ts';
 
 const SERVICE_NAME = 'delivery';
 /**

@@ -24,7 +24,7 @@ export function isRoleAddress(email: string): boolean {
 }
 
 /** Cleans up a value from a list: removes filler characters. Returns null if nothing is left. */
-export function mendedWord(text: string | null, maxLength: number): string | null {
+export function cleanWord(text: string | null, maxLength: number): string | null {
   const line = (text ?? '')
     .replace(/[\p{Cc}\p{Cf}\p{Extended_Pictographic}]+/gu, ' ')
     .replace(/\s+/g, ' ')
@@ -39,24 +39,24 @@ const NAME_LENGTH = 40;
  * Returns the first name for a greeting. "Dr. JOHN", "smith, john" and "john smith" give "John"; initials and
  * addresses give null.
  */
-export function mendedFirstName(given: string | null, lastName: string | null): string | null {
-  const text = mendedWord(given, NAME_LENGTH * 2);
+export function cleanFirstName(given: string | null, lastName: string | null): string | null {
+  const text = cleanWord(given, NAME_LENGTH * 2);
   if (text === null || /[@\d/\\_]|https?:|www\./i.test(text)) return null;
-  const words = withoutTitles(inOrder(text));
-  const own = withoutLastName(words, lastName);
-  const name = own.map(cased).join(' ');
+  const words = removeTitles(reorderName(text));
+  const own = removeLastName(words, lastName);
+  const name = own.map(fixCase).join(' ');
   const isInitial = own.every((word) => /^\p{L}\.?$/u.test(word) || /^(?:\p{L}\.)+$/u.test(word));
   if (name === '' || isInitial || name.length > NAME_LENGTH || ROLES.has(name.toLowerCase())) return null;
-  return mendedWord(name, NAME_LENGTH);
+  return cleanWord(name, NAME_LENGTH);
 }
 
 /** "smith, john" becomes "john smith"; in "John, PhD" the name comes first. */
-function inOrder(text: string): string {
+function reorderName(text: string): string {
   const [before = '', after = ''] = text.split(',').map((part) => part.trim());
   return after === '' || SUFFIX.test(after.split(' ')[0] ?? '') ? before : `${after} ${before}`;
 }
 
-function withoutTitles(text: string): string[] {
+function removeTitles(text: string): string[] {
   const words = text
     .replace(/\(.*?\)/g, ' ')
     .split(/\s+/)
@@ -67,8 +67,8 @@ function withoutTitles(text: string): string[] {
 }
 
 /** Keeps the first word if the column holds the full name. With a known last name, "Mary Ann" stays. */
-function withoutLastName(words: string[], lastName: string | null): string[] {
-  const last = (mendedWord(lastName, NAME_LENGTH * 2) ?? '').toLowerCase();
+function removeLastName(words: string[], lastName: string | null): string[] {
+  const last = (cleanWord(lastName, NAME_LENGTH * 2) ?? '').toLowerCase();
   if (last === '') return words.slice(0, 1);
   const own = words.join(' ').toLowerCase();
   if (words.length > 1 && own.endsWith(` ${last}`)) return words.slice(0, words.length - last.split(' ').length);
@@ -76,7 +76,7 @@ function withoutLastName(words: string[], lastName: string | null): string[] {
 }
 
 /** Fixes only words in a single case. "McKenzie", "DeShawn" and "JP" stay as they are. */
-function cased(word: string): string {
+function fixCase(word: string): string {
   const isOneCase = word === word.toLowerCase() || (word === word.toUpperCase() && /[AEIOUYÀ-Ý]/.test(word));
   if (!isOneCase || (word.length < 3 && word === word.toUpperCase())) return word;
   return word

@@ -1,6 +1,6 @@
 import { escapeHtml } from '../../../src/kernel/text/escape-html.ts';
 import type { SequenceStep } from './sequence.schema.ts';
-import { type Paragraph, paragraphsOf, type SenderFacts, type Words } from './sequence-template.rules.ts';
+import { buildParagraphs, type Paragraph, type SenderFacts, type Words } from './sequence-template.rules.ts';
 
 export interface RecipientFacts {
   firstName: string | null;
@@ -25,18 +25,18 @@ export interface Sequence {
 export const stepDays = ({ daysBetweenSteps }: SequencePlan, place: number) => (place === 0 ? 0 : daysBetweenSteps);
 
 /** Returns a writer that is deterministic. Everything that does not depend on the recipient is prepared once. */
-export function sequenceWriter(sender: SenderFacts, plan: SequencePlan): (recipient: RecipientFacts) => Sequence {
+export function createSequenceWriter(sender: SenderFacts, plan: SequencePlan): (recipient: RecipientFacts) => Sequence {
   const templates = Array.from({ length: plan.steps }, (_, i) => {
     const isLast = i > 0 && i === plan.steps - 1;
     return {
       step: i + 1,
       daysSinceLastStep: stepDays(plan, i),
-      paragraphs: paragraphsOf(sender, { number: i + 1, isLast, isOnly: plan.steps === 1 }).map(prepared),
+      paragraphs: buildParagraphs(sender, { number: i + 1, isLast, isOnly: plan.steps === 1 }).map(prepareParagraph),
     };
   });
   return (recipient) => {
-    const words = wordsFor(recipient);
-    const htmlWords = wordsFor(escapedFacts(recipient));
+    const words = buildWords(recipient);
+    const htmlWords = buildWords(escapeFacts(recipient));
     return {
       subject: subjectFor(sender, recipient),
       steps: templates.map(({ step, daysSinceLastStep, paragraphs }) => ({
@@ -49,10 +49,10 @@ export function sequenceWriter(sender: SenderFacts, plan: SequencePlan): (recipi
   };
 }
 
-function wordsFor({ firstName, title, company, article, isTeam = false }: RecipientFacts): Words {
+function buildWords({ firstName, title, company, article, isTeam = false }: RecipientFacts): Words {
   return {
     greeting: greetingOf(firstName, isTeam ? company : null),
-    why: isTeam ? 'I do not know who looks after this, so I ask here' : reasonOf(title, company),
+    why: isTeam ? 'I was not sure whom to ask, so I am writing to your team' : reasonOf(title, company),
     company: company ?? 'your company',
     outlet: company ?? 'you',
     article: article === null ? '' : `your article “${article}”`,
@@ -66,15 +66,16 @@ function greetingOf(firstName: string | null, team: string | null): string {
 
 /** Uses only known facts and makes no assumption about the recipient's needs. */
 function reasonOf(title: string | null, company: string | null): string {
-  if (title === null) return `I am asking whether this is of use to ${company ?? 'your company'}`;
-  return `As ${title}${company === null ? '' : ` at ${company}`} you may be the right person to ask`;
+  if (title === null) return `I thought this might be useful for ${company ?? 'your company'}`;
+  return `As ${title}${company === null ? '' : ` at ${company}`}, you may be the right person to ask`;
 }
 
 /**
  * Converts a plain-text paragraph to HTML. A URL becomes a link on its name if the same line or the line above
  * has one.
  */
-export const htmlOf = (paragraph: string) => `<p>${linkedLines(escapeHtml(paragraph).split('\n')).join('<br>\n')}</p>`;
+export const paragraphHtml = (paragraph: string) =>
+  `<p>${linkLines(escapeHtml(paragraph).split('\n')).join('<br>\n')}</p>`;
 
 /** Matches escaped text. Punctuation at the end of a sentence is not part of the URL. */
 const ADDRESS = 'https?://(?:[^\\s<&]|&amp;)*[^\\s<&.,;:!?)]';
@@ -83,27 +84,27 @@ const NAMED_ADDRESS = new RegExp(`^((?:.*[.!?] )?)([^.!?:]{3,80}): (${ADDRESS})\
 /** A line that names the URL below it, such as a company name above its website. */
 const NAME = /^(?!.*https?:).{2,80}$/;
 
-function linkedLines(lines: string[]): string[] {
+function linkLines(lines: string[]): string[] {
   const linked: string[] = [];
   for (const [i, line] of lines.entries()) {
     const above = lines[i - 1] ?? '';
     if (ONLY_ADDRESS.test(line) && NAME.test(above)) linked[linked.length - 1] = linkTo(line, above);
-    else linked.push(withLinks(line));
+    else linked.push(linkUrls(line));
   }
   return linked;
 }
 
 const linkTo = (url: string, name: string) => `<a href="${url}">${name}</a>`;
 
-function withLinks(line: string): string {
+function linkUrls(line: string): string {
   const [, before = '', name = '', url] = NAMED_ADDRESS.exec(line) ?? [];
-  if (url !== undefined) return `${withLinks(before)}${linkTo(url, name)}`;
+  if (url !== undefined) return `${linkUrls(before)}${linkTo(url, name)}`;
   return line.replaceAll(new RegExp(ADDRESS, 'g'), (bare) => linkTo(bare, bare));
 }
 
-function prepared(paragraph: Paragraph): { text: Filling; html: Filling } {
+function prepareParagraph(paragraph: Paragraph): { text: Filling; html: Filling } {
   if (typeof paragraph === 'string') {
-    const html = htmlOf(paragraph);
+    const html = paragraphHtml(paragraph);
     return { text: () => paragraph, html: () => html };
   }
   const escapedFixed = paragraph.fixed.map(escapeHtml);
@@ -121,7 +122,7 @@ function subjectFor({ companyName, story }: SenderFacts, { firstName, company }:
   return firstName === null ? `A question from ${companyName}` : `${firstName}, a question from ${companyName}`;
 }
 
-const escapedFacts = ({ firstName, title, company, industry, article, isTeam }: RecipientFacts): RecipientFacts => ({
+const escapeFacts = ({ firstName, title, company, industry, article, isTeam }: RecipientFacts): RecipientFacts => ({
   firstName: firstName === null ? null : escapeHtml(firstName),
   title: title === null ? null : escapeHtml(title),
   company: company === null ? null : escapeHtml(company),

@@ -8,7 +8,7 @@ const IN_TEXT = new RegExp(`(^|\\n\\n)(${Object.values(CLOSINGS).join('|')})\\n(
 const IN_HTML = new RegExp(`^<p>(${Object.values(CLOSINGS).join('|')})<br>\\n([^\\n]*?)(?=<br>|</p>)`);
 
 /** "Ada at Acme" and "Ada | Acme" give "Ada". */
-const personOf = (fromName: string) =>
+const personName = (fromName: string) =>
   (fromName.split(/\s+(?:at|from|von|bei|de|chez|di|@|[|·–—-])\s+|\s*[,(|]/)[0] ?? '').trim();
 
 interface Mail {
@@ -20,10 +20,10 @@ interface Mail {
  * Inserts the person's name between the closing and the company. Emails with a closing of their own stay
  * unchanged.
  */
-export function signedBy<Given extends Mail>(mail: Given, fromName: string): Given {
+export function signMail<Given extends Mail>(mail: Given, fromName: string): Given {
   const company = IN_TEXT.exec(mail.bodyText)?.[3] ?? '';
   if (company === '') return mail;
-  const person = personOf(fromName.replaceAll(/\s+/g, ' '));
+  const person = personName(fromName.replaceAll(/\s+/g, ' '));
   if (person === '' || sameName(company, person)) return mail;
   return {
     ...mail,
@@ -32,11 +32,11 @@ export function signedBy<Given extends Mail>(mail: Given, fromName: string): Giv
       (_, before: string, closing: string, first: string, rest: string) =>
         `${before}${closing}\n${person}\n${first}${rest}`,
     ),
-    bodyHtml: signedHtml(mail.bodyHtml, person),
+    bodyHtml: signHtml(mail.bodyHtml, person),
   };
 }
 
-function signedHtml(html: string, person: string): string {
+function signHtml(html: string, person: string): string {
   const last = Math.max(html.lastIndexOf('<p>'), 0);
   const signed = (_: string, closing: string, first: string) =>
     `<p>${closing}<br>\n${escapeHtml(person)}<br>\n${first}`;

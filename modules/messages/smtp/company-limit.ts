@@ -1,14 +1,35 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { forgetAfter, repeatUntilDone } from '../../../src/database/forget-rows.ts';
 import { taking } from '../../../src/database/locks.ts';
 import { statement } from '../../../src/database/statement.ts';
 import { recipientOf } from '../../leads/index.ts';
-import { domainOf } from '../../suppressions/index.ts';
+import { emailDomainOf } from '../../suppressions/index.ts';
 import { messagesNamed } from '../message-facts.ts';
 import { sendBlockReason } from '../sending/send-block-reason.ts';
-import { isFreeMail } from './free-mail.rules.ts';
-import { postpone } from './postpone-to-window.ts';
+import { setDueTimes } from './postpone-messages.ts';
 
-interface Limited {
+/** Users of these domains do not belong to one company. */
+export const FREE_MAIL_DOMAINS: readonly string[] = `
+  gmail.com googlemail.com outlook.com outlook.de outlook.fr outlook.es outlook.it hotmail.com hotmail.co.uk hotmail.de hotmail.fr
+  hotmail.es hotmail.it live.com live.co.uk live.de live.fr live.nl msn.com yahoo.com yahoo.co.uk yahoo.co.in yahoo.co.jp yahoo.de
+  yahoo.fr yahoo.es yahoo.it yahoo.ca yahoo.com.au yahoo.com.br ymail.com rocketmail.com aol.com aol.de icloud.com me.com mac.com
+  proton.me protonmail.com protonmail.ch pm.me tutanota.com tuta.io tuta.com gmx.com gmx.de gmx.net gmx.at gmx.ch web.de t-online.de
+  freenet.de posteo.de mailbox.org arcor.de online.de 1und1.de vodafone.de mail.de email.de bluewin.ch hispeed.ch a1.net aon.at
+  chello.at orange.fr wanadoo.fr free.fr sfr.fr laposte.net neuf.fr bbox.fr numericable.fr libero.it virgilio.it alice.it tin.it
+  tiscali.it fastwebnet.it telefonica.net terra.es ono.com btinternet.com virginmedia.com sky.com talktalk.net ntlworld.com
+  blueyonder.co.uk comcast.net verizon.net att.net sbcglobal.net bellsouth.net cox.net charter.net earthlink.net optonline.net
+  shaw.ca rogers.com sympatico.ca telus.net bigpond.com optusnet.com.au xtra.co.nz ziggo.nl kpnmail.nl planet.nl hetnet.nl home.nl
+  telenet.be skynet.be proximus.be telia.com online.no wp.pl o2.pl onet.pl interia.pl op.pl seznam.cz centrum.cz mail.ru bk.ru
+  inbox.ru list.ru yandex.ru yandex.com rambler.ru ukr.net qq.com 163.com 126.com sina.com foxmail.com naver.com daum.net hanmail.net
+  rediffmail.com uol.com.br bol.com.br terra.com.br fastmail.com hey.com zoho.com mail.com hushmail.com inbox.com`
+  .split(/\s+/)
+  .filter((name) => name !== '');
+
+const FREE_MAIL = new Set(FREE_MAIL_DOMAINS);
+
+const isFreeMail = (domain: string): boolean => FREE_MAIL.has(domain);
+
+interface CompanyLimit {
   orgId: string;
   senderId: string;
   /** Locked, in sending order. */
@@ -17,17 +38,17 @@ interface Limited {
   wanted: number;
   /** In the organisation's time zone, such as 2026-11-15. */
   day: string;
-  later: Later;
+  later: PostponeTimes;
 }
 
 /** When messages over the limit become due: those the sender began with, and the others. */
-interface Later {
+interface PostponeTimes {
   own: Date;
   /** Null if another sender may write to these leads today. */
   others: Date | null;
 }
 
-interface Addressed {
+interface AddressedMessage {
   id: string;
   leadId: string;
   domain: string;
@@ -41,19 +62,18 @@ interface Addressed {
  * Returns the first messages that may leave today: to leads already contacted today, or at companies below the
  * limit. Earlier messages over the limit are postponed to the next day. Blocked messages do not count.
  */
-export async function withinCompanies(em: EntityManager, limited: Limited): Promise<string[]> {
+export async function applyCompanyLimit(em: EntityManager, limited: CompanyLimit): Promise<string[]> {
   const { orgId, senderId, ids, limit, wanted, day } = limited;
   if (ids.length === 0) return [];
-  const messages = await statement<Addressed>(em, ADDRESSED, [orgId, ids, senderId]);
+  const messages = await statement<AddressedMessage>(em, ADDRESSED, [orgId, ids, senderId]);
   const companies = messages.filter(({ domain }) => !isFreeMail(domain)).map(({ company }) => company);
   const taken = new Map(
-    (await statement<{ company: string; leadIds: string[] }>(em, TAKEN, [orgId, companies, day])).map((row) => [
-      row.company,
-      new Set(row.leadIds),
-    ]),
+    (await statement<{ company: string; leadIds: string[] }>(em, SELECT_CONTACTED, [orgId, companies, day])).map(
+      (row) => [row.company, new Set(row.leadIds)],
+    ),
   );
-  const chosen: Addressed[] = [];
-  const claimed: Addressed[] = [];
+  const chosen: AddressedMessage[] = [];
+  const claimed: AddressedMessage[] = [];
   const later = new Map<string, Date>();
   for (const message of messages) {
     if (chosen.length === wanted) break;
@@ -69,17 +89,17 @@ export async function withinCompanies(em: EntityManager, limited: Limited): Prom
     claimed.push(message);
     taken.set(message.company, people.add(message.leadId));
   }
-  await postpone(em, orgId, later);
-  const refused = await claim(em, limited, claimed);
+  await setDueTimes(em, orgId, later);
+  const refused = await claimCompanies(em, limited, claimed);
   return chosen.filter((message) => !refused.has(message)).map(({ id }) => id);
 }
 
 /** Returns messages whose company another process filled first. The next claim decides about them. */
-async function claim(
+async function claimCompanies(
   em: EntityManager,
-  { orgId, limit, day }: Limited,
-  claimed: readonly Addressed[],
-): Promise<ReadonlySet<Addressed>> {
+  { orgId, limit, day }: CompanyLimit,
+  claimed: readonly AddressedMessage[],
+): Promise<ReadonlySet<AddressedMessage>> {
   if (claimed.length === 0) return new Set();
   taking(em, 'companies');
   const rows = await statement<{ company: string }>(em, CLAIM, [
@@ -93,14 +113,14 @@ async function claim(
   return new Set(claimed.filter(({ company }) => !granted.has(company)));
 }
 
-const DOMAIN = domainOf('l.person_key');
+const DOMAIN = emailDomainOf('l.person_key');
 const COMPANY = `hashtextextended(${DOMAIN}, 0)`;
 
 /**
  * SQL condition: the company of message `m` is below its limit on that day, or its lead was contacted already. A
  * scalar subquery, so PostgreSQL evaluates it per message and never joins all rows.
  */
-export const hasRoom = (day: string, limit: string) => `coalesce((
+export const hasCompanyRoom = (day: string, limit: string) => `coalesce((
     select cardinality(known.lead_ids) < ${limit} or m.lead_id = any(known.lead_ids)
     from ${recipientOf('m.org_id', 'm.lead_id')} l join company_days known on known.org_id = l.org_id and known.company = ${COMPANY}
     where known.day >= ${day}::date), true)`;
@@ -111,7 +131,7 @@ const ADDRESSED = `
   from ${messagesNamed('$1', '$2')} join ${recipientOf('m.org_id', 'm.lead_id')} l on true
   order by array_position($2::uuid[], m.id)`;
 
-const TAKEN = `
+const SELECT_CONTACTED = `
   select company::text as company, lead_ids as "leadIds" from company_days
   where org_id = $1 and company = any($2::bigint[]) and day >= $3::date`;
 
@@ -128,3 +148,19 @@ const CLAIM = `
         lead_ids = case when known.day >= excluded.day then known.lead_ids else '{}' end || excluded.lead_ids
     where known.day < excluded.day or cardinality(known.lead_ids) + cardinality(excluded.lead_ids) <= $5
   returning company::text as company`;
+
+/** A calendar day is over in every time zone after two days. */
+const KEPT_MS = 2 * 86_400_000;
+
+/** Prunes company limits of past days. A row that is claimed concurrently belongs to today and stays. */
+export const pruneCompanyDays = forgetAfter(KEPT_MS, (em, before, signal) =>
+  repeatUntilDone(
+    async (limit) => (await statement(em, PRUNE, [before.toISOString().slice(0, 10), limit])).length,
+    signal,
+  ),
+);
+
+const PRUNE = `
+  delete from company_days where (org_id, company) in (
+    select org_id, company from company_days where day < $1::date order by day limit $2 for update skip locked)
+  returning company`;

@@ -6,30 +6,30 @@ import {
   type SmtpSession,
   SmtpUnavailable,
 } from '../../senders/index.ts';
-import type { Composer, TakenMessage } from '../mime/compose-mail.ts';
+import type { ClaimedMessage, MailComposer } from '../mime/compose-mail.ts';
 
 interface DeparturesOptions {
   pool: SmtpPool;
-  compose: Composer;
+  compose: MailComposer;
   clock: Clock;
   /** Checked right before the first byte of a message leaves. Without an id: whether any message may leave. */
   mayLeave(id?: string): boolean;
-  onEnded(message: TakenMessage, result: SmtpResult): void;
+  onEnded(message: ClaimedMessage, result: SmtpResult): void;
   onUnavailable(reason: string): void;
   /** A message has begun to leave or was returned to the queue. */
   onChange(): void;
 }
 
-interface Written {
-  message: TakenMessage;
+interface ComposedMessage {
+  message: ClaimedMessage;
   mime: MimeMessage;
 }
 
 export class Departures {
   readonly #options: DeparturesOptions;
-  readonly #waiting: TakenMessage[] = [];
+  readonly #waiting: ClaimedMessage[] = [];
   #underWay = 0;
-  readonly #unleft = new Set<TakenMessage>();
+  readonly #unleft = new Set<ClaimedMessage>();
   #isUnavailable = false;
 
   constructor(options: DeparturesOptions) {
@@ -40,16 +40,16 @@ export class Departures {
     return this.#waiting.length + this.#underWay;
   }
 
-  get unleft(): readonly TakenMessage[] {
+  get unleft(): readonly ClaimedMessage[] {
     return [...this.#waiting, ...this.#unleft];
   }
 
-  add(messages: TakenMessage[]): void {
+  add(messages: ClaimedMessage[]): void {
     this.#waiting.push(...messages);
   }
 
   /** Takes back messages without a connection, which have certainly not left. */
-  takeBack(): TakenMessage[] {
+  takeBack(): ClaimedMessage[] {
     return this.#waiting.splice(0);
   }
 
@@ -71,7 +71,7 @@ export class Departures {
     const { pool } = this.#options;
     let own = await this.#next();
     while (own !== null) {
-      const following: Written | null = pool.takeAgain(session) ? await this.#next() : null;
+      const following: ComposedMessage | null = pool.takeAgain(session) ? await this.#next() : null;
       this.#end(own.message, await this.#send(own, session, following), session);
       own = following;
     }
@@ -79,7 +79,7 @@ export class Departures {
   }
 
   /** Composes the next permitted message. A message that cannot be composed is rejected. */
-  async #next(): Promise<Written | null> {
+  async #next(): Promise<ComposedMessage | null> {
     const { compose, clock, mayLeave, onEnded } = this.#options;
     while (mayLeave()) {
       const message = this.#waiting.shift();
@@ -95,14 +95,18 @@ export class Departures {
       } catch (error) {
         this.#underWay -= 1;
         this.#unleft.delete(message);
-        const reason = `It could not be written: ${String(error)}`;
+        const reason = `The email could not be composed: ${String(error)}`;
         onEnded(message, { kind: 'refused', isPermanent: true, isAddress: false, reason });
       }
     }
     return null;
   }
 
-  #send({ message, mime }: Written, session: SmtpSession, following: Written | null): Promise<SmtpResult> {
+  #send(
+    { message, mime }: ComposedMessage,
+    session: SmtpSession,
+    following: ComposedMessage | null,
+  ): Promise<SmtpResult> {
     const { mayLeave, onChange } = this.#options;
     const onLeft = () => {
       this.#unleft.delete(message);
@@ -111,7 +115,7 @@ export class Departures {
     return session.send(mime, { mayLeave: () => mayLeave(message.id), onLeft }, following?.mime);
   }
 
-  #end(message: TakenMessage, result: SmtpResult, { hasAnswered }: SmtpSession): void {
+  #end(message: ClaimedMessage, result: SmtpResult, { hasAnswered }: SmtpSession): void {
     const { onEnded, onChange } = this.#options;
     this.#underWay -= 1;
     // Nothing left, and a server that closes a working connection may well accept the next one.

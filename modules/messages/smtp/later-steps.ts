@@ -4,7 +4,7 @@ import { prepared, statement } from '../../../src/database/statement.ts';
 import { approvalIn } from '../../campaign-state/index.ts';
 import { recipientOf } from '../../leads/index.ts';
 import { isDeletedSender } from '../../senders/index.ts';
-import { cancelQueuedAmong } from '../cancel-queued.ts';
+import { cancelQueuedMessages } from '../cancel-queued.ts';
 import { isPromised, isQueued, messagesNamed } from '../message-facts.ts';
 
 /** A smaller delay does not move later steps. */
@@ -14,18 +14,18 @@ const TOLERANCE = '1 hour';
  * SQL for later steps of messages with these statuses. `$1` is the organisation, `$2` the ids. Locks in id
  * order, as a stop does.
  */
-const later = (steps: string, ended: string) => `
+const laterSteps = (steps: string, ended: string) => `
   with later as materialized (
     select next.org_id, next.id, m.id as after, next.due_at as was_due_at from ${messagesNamed('$1', '$2')} join messages next
       on next.org_id = m.org_id and next.campaign_id = m.campaign_id and next.lead_id = m.lead_id and ${steps}
     where m.status in (${ended}) and ${isPromised('next')}
     order by next.id for no key update of next
   )`;
-const NEXT_STEP = later('next.step = m.step + 1', "'sent'");
-const LATER_STEPS = later('next.step > m.step', "'unknown'");
-const ALL_LATER = later('next.step > m.step', "'sent', 'unknown', 'failed'");
+const NEXT_STEP = laterSteps('next.step = m.step + 1', "'sent'");
+const LATER_STEPS = laterSteps('next.step > m.step', "'unknown'");
+const ALL_LATER = laterSteps('next.step > m.step', "'sent', 'unknown', 'failed'");
 
-interface Ended {
+interface EndedMessages {
   sent?: string[];
   unknown?: string[];
   failed?: string[];
@@ -36,15 +36,20 @@ interface Ended {
  * Updates the steps after messages by outcome. Returns the number of cancelled steps minus the number of resumed
  * ones.
  */
-export async function moveLater(em: EntityManager, orgId: string, ended: Ended, now: Date): Promise<number> {
+export async function updateLaterSteps(
+  em: EntityManager,
+  orgId: string,
+  ended: EndedMessages,
+  now: Date,
+): Promise<number> {
   const { sent = [], unknown = [], failed = [], back = [] } = ended;
   // Some `unknown` messages have been heard of and are `sent` now.
   const left = [...sent, ...unknown];
-  await lockLater(em, orgId, [left, unknown, failed]);
-  await scheduleNext(em, orgId, left, now);
-  await parkLater(em, orgId, unknown);
-  const resumed = await resumeLater(em, orgId, back);
-  return (await cancelLater(em, orgId, failed)) - resumed;
+  await lockLaterSteps(em, orgId, [left, unknown, failed]);
+  await scheduleNextSteps(em, orgId, left, now);
+  await parkLaterSteps(em, orgId, unknown);
+  const resumed = await restoreLaterSteps(em, orgId, back);
+  return (await cancelLaterSteps(em, orgId, failed)) - resumed;
 }
 
 /**
@@ -52,7 +57,7 @@ export async function moveLater(em: EntityManager, orgId: string, ended: Ended, 
  * Another sender then starts the thread. Steps that may need approval wait for it again. Returns the number of
  * restored steps.
  */
-export async function resumeLater(em: EntityManager, orgId: string, backIds: string[]): Promise<number> {
+export async function restoreLaterSteps(em: EntityManager, orgId: string, backIds: string[]): Promise<number> {
   if (backIds.length === 0) return 0;
   taking(em, 'queue');
   return (await statement(em, RESUME, [orgId, backIds])).length;
@@ -72,7 +77,7 @@ const RESUME = `
   from cancelled where m.org_id = cancelled.org_id and m.id = cancelled.id returning m.id`;
 
 /** If messages have several outcomes, locks all later steps in one order before several statements change them. */
-async function lockLater(em: EntityManager, orgId: string, ended: string[][]): Promise<void> {
+async function lockLaterSteps(em: EntityManager, orgId: string, ended: string[][]): Promise<void> {
   if (ended.filter((ids) => ids.length > 0).length < 2) return;
   taking(em, 'queue');
   await statement(em, `${ALL_LATER} select count(*) from later`, [orgId, ended.flat()]);
@@ -83,7 +88,7 @@ async function lockLater(em: EntityManager, orgId: string, ended: string[][]): P
  * absence. A step that awaits approval gets no time. If the step moves, the steps after it move too, so none is
  * due before its predecessor. Locked rows are skipped; they are scheduled later as a next step.
  */
-export async function scheduleNext(em: EntityManager, orgId: string, sentIds: string[], now: Date): Promise<void> {
+export async function scheduleNextSteps(em: EntityManager, orgId: string, sentIds: string[], now: Date): Promise<void> {
   if (sentIds.length === 0) return;
   taking(em, 'queue');
   await statement(em, SCHEDULE_NEXT, [orgId, sentIds, now]);
@@ -111,7 +116,7 @@ const SCHEDULE_NEXT = prepared(`${NEXT_STEP}, scheduled as (
   update messages m set due_at = m.due_at + after_late.late_by from after_late
   where m.org_id = after_late.org_id and m.id = after_late.id`);
 
-async function parkLater(em: EntityManager, orgId: string, unknownIds: string[]): Promise<void> {
+async function parkLaterSteps(em: EntityManager, orgId: string, unknownIds: string[]): Promise<void> {
   if (unknownIds.length === 0) return;
   taking(em, 'queue');
   await statement(
@@ -123,9 +128,9 @@ async function parkLater(em: EntityManager, orgId: string, unknownIds: string[])
   );
 }
 
-export async function cancelLater(em: EntityManager, orgId: string, failedIds: string[]): Promise<number> {
+export async function cancelLaterSteps(em: EntityManager, orgId: string, failedIds: string[]): Promise<number> {
   if (failedIds.length === 0) return 0;
-  const cancelled = await cancelQueuedAmong(em, {
+  const cancelled = await cancelQueuedMessages(em, {
     reason: 'previous_step_failed',
     which: `${messagesNamed('$2', '$3', 'failed')} join messages m
          on m.org_id = failed.org_id and m.campaign_id = failed.campaign_id and m.lead_id = failed.lead_id
@@ -136,7 +141,7 @@ export async function cancelLater(em: EntityManager, orgId: string, failedIds: s
   return cancelled.reduce((sum, { closed }) => sum + closed, 0);
 }
 
-interface Blocked {
+interface BlockedMessage {
   id: string;
   blockReason: string | null;
 }
@@ -146,13 +151,13 @@ interface Blocked {
  * steps. The caller holds the messages. A message whose later steps are locked stays for the next claim. Returns
  * how many messages were closed and how many blocked ones are left.
  */
-export async function cancelBlocked(em: EntityManager, orgId: string, messages: readonly Blocked[]) {
+export async function cancelBlockedSteps(em: EntityManager, orgId: string, messages: readonly BlockedMessage[]) {
   let [closed, left] = [0, 0];
   for (const [reason, blocked] of Map.groupBy(messages, ({ blockReason }) => blockReason)) {
     if (reason === null) continue;
     const cancel = async (which: string) => {
       const values = [orgId, blocked.map(({ id }) => id)];
-      const cancelled = await cancelQueuedAmong(em, { reason, which, values, skipsLocked: true });
+      const cancelled = await cancelQueuedMessages(em, { reason, which, values, skipsLocked: true });
       return cancelled.reduce((sum, own) => sum + own.closed, 0);
     };
     const later = await cancel(AFTER_BLOCKED);

@@ -9,19 +9,19 @@ import { isPaused, permitSendingAtOnce } from '../../campaign-state/index.ts';
 import { timeZoneOf } from '../../identity/index.ts';
 import type { SendWindow } from '../../senders/index.ts';
 import { lockSenders, returnAllowance, sendWindowOf, zoneOf } from '../../senders/index.ts';
-import { closedMessages, countNews } from '../reports/count-news.ts';
-import { writeLost } from '../reports/record-reports.ts';
-import { nobodyTakes } from './keep-outcomes.ts';
-import { moveLater } from './later-steps.ts';
-import { LEASE_MS } from './take-messages.ts';
+import { closedMessagesChange, countLedgerChanges } from '../reports/ledger-changes.ts';
+import { writeLostMessages } from '../reports/record-reports.ts';
+import { LEASE_MS } from './claim-messages.ts';
+import { updateLaterSteps } from './later-steps.ts';
+import { unclaimableReason } from './record-outcomes.ts';
 
-interface Held {
+interface HeldMessage {
   id: string;
   senderId: string;
   hasLeft: boolean;
 }
 
-interface Back {
+interface RequeuedMessage {
   status: string;
   time_zone: string;
   sender_id: string;
@@ -34,28 +34,28 @@ interface Back {
  * `unknown`, or `sent` if they were heard of. If the campaign is not running, the sweep or the next run does
  * this.
  */
-export function settleLost(unit: UnitOfWork, campaignId: string): Promise<void> {
+export function recoverLostMessages(unit: UnitOfWork, campaignId: string): Promise<void> {
   return unit.em.transactional(async (em) => {
     const now = unit.clock.now();
     const campaign = await permitSendingAtOnce(em, campaignId, now);
     if (campaign === null) return;
     const { orgId } = campaign;
-    const held = await planByIndex(em, (inside) => statement<Held>(inside, HELD, [orgId, campaignId, now]));
+    const held = await planByIndex(em, (inside) => statement<HeldMessage>(inside, HELD, [orgId, campaignId, now]));
     const senderIds = await lockSenders(em, orgId, [...new Set(held.map(({ senderId }) => senderId))]);
     if (senderIds.length === 0) return;
     taking(em, 'messages');
     const values = [orgId, campaignId, now, senderIds, `${LEASE_MS} milliseconds`];
-    const back = await planByIndex(em, (inside) => statement<Back>(inside, PUT_BACK, values));
-    await giveBackAllowance(em, orgId, back);
+    const back = await planByIndex(em, (inside) => statement<RequeuedMessage>(inside, REQUEUE, values));
+    await returnAllowances(em, orgId, back);
     const left = held.filter(({ hasLeft }) => hasLeft).map(({ id }) => id);
     const inside = { ...unit, em };
-    const news = await writeLost(
+    const changes = await writeLostMessages(
       inside,
       left.map((id) => ({ orgId, id })),
     );
-    await moveLater(em, orgId, { unknown: left }, now);
+    await updateLaterSteps(em, orgId, { unknown: left }, now);
     const cancelled = back.filter(({ status }) => status === 'cancelled').length;
-    await countNews(inside, [...news, closedMessages(campaign, cancelled)]);
+    await countLedgerChanges(inside, [...changes, closedMessagesChange(campaign, cancelled)]);
   });
 }
 
@@ -63,17 +63,17 @@ export function settleLost(unit: UnitOfWork, campaignId: string): Promise<void> 
  * Settles messages of paused campaigns that may have left, because no job runs for these campaigns. Messages
  * that have not left wait until the campaign resumes.
  */
-export async function settleLostOfPaused(unit: UnitOfWork): Promise<void> {
+export async function recoverLostOfPaused(unit: UnitOfWork): Promise<void> {
   const now = unit.clock.now();
   const lost = await planByIndex(unit.em, (em) => statement<RowKey>(em, LEFT_OF_PAUSED, [now, PAUSED_AT_ONCE]));
   for (const [orgId, own] of Map.groupBy(lost, (message) => message.orgId)) {
     await unit.em.transactional(async (em) => {
       const inside = { ...unit, em };
       taking(em, 'messages');
-      const news = await writeLost(inside, own);
+      const changes = await writeLostMessages(inside, own);
       const unknown = own.map(({ id }) => id);
-      await moveLater(em, orgId, { unknown }, now);
-      await countNews(inside, news);
+      await updateLaterSteps(em, orgId, { unknown }, now);
+      await countLedgerChanges(inside, changes);
     });
   }
 }
@@ -87,7 +87,7 @@ const LEFT_OF_PAUSED = `
   order by claimed_until limit $2`;
 
 /** Returns the allowance to the day on which each message was claimed, which may differ between messages. */
-async function giveBackAllowance(em: EntityManager, orgId: string, back: Back[]): Promise<void> {
+async function returnAllowances(em: EntityManager, orgId: string, back: RequeuedMessage[]): Promise<void> {
   const days = Map.groupBy(
     back,
     ({ sender_id, send_window, time_zone, taken_at }) =>
@@ -105,7 +105,7 @@ const HELD = `
   select id, sender_id as "senderId", leaving_at is not null as "hasLeft" from messages
   where org_id = $1 and ${IS_LOST} order by claimed_until`;
 
-const PUT_BACK = `
+const REQUEUE = `
   with lost as materialized (
     select org_id, id, campaign_id, step, sender_id, claimed_until from messages
     where org_id = $1 and ${IS_LOST} and sender_id = any($4::uuid[]) and leaving_at is null
@@ -114,7 +114,7 @@ const PUT_BACK = `
   update messages m
   set status = case when ended.reason is null then 'queued' else 'cancelled' end, reason = ended.reason,
       due_at = case when ended.reason is null then m.due_at end, attempts = m.attempts - 1, claimed_until = null, claim_token = null
-  from lost cross join lateral (select ${nobodyTakes('lost')} as reason offset 0) ended
+  from lost cross join lateral (select ${unclaimableReason('lost')} as reason offset 0) ended
   where m.org_id = lost.org_id and m.id = lost.id
   returning m.status, ${timeZoneOf('m.org_id')} as time_zone, m.sender_id,
     ${sendWindowOf('m.org_id', 'm.sender_id')} as send_window, lost.claimed_until - $5::interval as taken_at`;

@@ -4,8 +4,8 @@ import { inUnitOfWork } from '../../../src/database/unit-of-work.ts';
 import { settleAll } from '../../../src/kernel/concurrency/settle-all.ts';
 import type { Platform, UnitOfWork } from '../../../src/kernel/context.ts';
 import { closeMailGate, ownerOf } from '../../campaign-state/index.ts';
-import { settleLost } from './lost-messages.ts';
-import { runSender, type SenderEnd, type SendingSender, sendersFor } from './sender-worker.ts';
+import { recoverLostMessages } from './lost-messages.ts';
+import { findSendersFor, runSender, type SenderEnd, type SendingSender } from './sender-worker.ts';
 
 export type SmtpEnd =
   | { kind: 'inactive' }
@@ -52,8 +52,8 @@ export function createSmtpSending(platform: Platform): SmtpSending {
   return {
     async send(campaignId, signal) {
       const senders = await inUnitOfWork(platform, async (unit) => {
-        await settleLost(unit, campaignId);
-        return sendersFor(unit, campaignId);
+        await recoverLostMessages(unit, campaignId);
+        return findSendersFor(unit, campaignId);
       });
       const ends = await settleAll(senders.map((sender) => work(campaignId, sender, signal)));
       if (ends.some((end) => end?.kind === 'inactive')) return { kind: 'inactive' };

@@ -1,7 +1,7 @@
 import type { UnitOfWork } from '../../../src/kernel/context.ts';
 import { personKey } from '../../../src/kernel/text/person-key.ts';
-import { type EarlierLead, findEarlierLeads, type LeadCampaign, type Person } from '../../leads/index.ts';
-import { lastMailTo } from '../../messages/index.ts';
+import { findEarlierLeads, type EarlierLead, type LeadCampaign, type Person } from '../../leads/index.ts';
+import { readLastMailTimes } from '../../messages/index.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -17,7 +17,7 @@ export async function restBetweenStories(
 ): Promise<Person[]> {
   const keys = people.flatMap(({ email }) => personKey(email) ?? []);
   const earlier = await findEarlierLeads(unit.em, campaign, keys);
-  const mailAt = await lastMailTo(unit.em, campaign.orgId, earlier);
+  const mailAt = await readLastMailTimes(unit.em, campaign.orgId, earlier);
   const since = unit.clock.now().getTime() - restDays * DAY_MS;
   const isRecent = ({ id, createdAt }: EarlierLead) => (mailAt.get(id) ?? createdAt).getTime() > since;
   const byKey = Map.groupBy(earlier, ({ personKey: key }) => key);

@@ -4,7 +4,7 @@ import { createEventBuffer } from '../../../src/database/event-buffer.ts';
 import type { Clock } from '../../../src/kernel/clock.ts';
 import { dayAt } from '../../../src/kernel/day.ts';
 import type { Vault } from '../../../src/security/vault.ts';
-import { visitorOf } from '../../tracking/index.ts';
+import { classifyVisitor } from '../../tracking/index.ts';
 import type { PublicKit } from '../page/public-kit.ts';
 import { countryCode } from './country.ts';
 import { type Visit, visitorOn, WaitingVisits } from './visit.ts';
@@ -54,7 +54,7 @@ export function createKitViews({ clock, log, vault, countryHeader, keep }: KitVi
           kit: { id, orgId, brandIds, campaignId, featureSlug, workflowSlug, timeZone },
           day,
           visitor: visitorOn(key, { day, orgId, ip, userAgent }),
-          isMachine: visitorOf(userAgent) === 'machine',
+          isMachine: classifyVisitor(userAgent) === 'machine',
           country: countryCode(typeof told === 'string' ? told : undefined),
           ip,
           at,

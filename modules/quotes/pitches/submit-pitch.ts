@@ -7,7 +7,7 @@ import { newId } from '../../../src/kernel/ids.ts';
 import { personKey } from '../../../src/kernel/text/person-key.ts';
 import { brandFacts } from '../../brands/index.ts';
 import { hasSender } from '../../senders/index.ts';
-import { erasedAmong, suppressedKeys } from '../../suppressions/index.ts';
+import { findErased, findSuppressedKeys } from '../../suppressions/index.ts';
 import { addressOf } from '../requests/address.rules.ts';
 import type { QuoteRequest } from '../requests/quote-request.entity.ts';
 import { findQuoteRequest } from '../requests/quote-request.queries.ts';
@@ -28,7 +28,7 @@ export async function submitPitch(unit: MemberContext, { id, draft, brandId }: z
   const recipient = request.sandbox ? null : await recipientOf(unit, request);
   const pitch = await em.transactional(async (transaction) => {
     // Checked again under the erasure lock, so that a person who was erased meanwhile is not stored again.
-    const erased = await erasedAmong({ ...unit, em: transaction }, orgId, recipient === null ? [] : [recipient.key]);
+    const erased = await findErased({ ...unit, em: transaction }, orgId, recipient === null ? [] : [recipient.key]);
     if (erased.size > 0) throw badRequest(SUPPRESSED);
     taking(transaction, 'quote pitches');
     const [row] = await statement<{ id: string }>(transaction, SUBMIT, [
@@ -74,7 +74,7 @@ async function recipientOf(unit: MemberContext, { orgId, pitchUrl }: QuoteReques
       'The request names no email address to answer to: submit the pitch where it says, and set its status to submitted.',
     );
   }
-  if ((await suppressedKeys(unit, orgId, [key])).has(key)) throw badRequest(SUPPRESSED);
+  if ((await findSuppressedKeys(unit, orgId, [key])).has(key)) throw badRequest(SUPPRESSED);
   if (!(await hasSender(unit, orgId)))
     throw badRequest('There is no sender that may send: add one with POST /v1/senders.');
   return { address, key };

@@ -5,7 +5,7 @@ import { newId } from '../../../src/kernel/ids.ts';
 import { outsideText } from '../../../src/kernel/text/outside-text.ts';
 import type { Campaign } from '../../campaign-state/index.ts';
 import { articlesOfFeeds, type FeedArticle } from '../../discovery/index.ts';
-import { erasedAmong } from '../../suppressions/index.ts';
+import { findErased } from '../../suppressions/index.ts';
 import { onlyAddressIn, peopleNamedIn } from './address.rules.ts';
 import { quoteFeedsOf } from './quote-feeds.ts';
 import { MAX_OPPORTUNITY } from './quote-request.schema.ts';
@@ -78,7 +78,7 @@ async function keepRequests(unit: Unit, orgId: string, requests: readonly NewReq
   if (requests.length === 0) return;
   const rows = requests.map(rowOf);
   await unit.em.transactional(async (em) => {
-    const erased = await erasedAmong({ ...unit, em }, orgId, [...new Set(rows.flatMap((row) => row.personKeys))]);
+    const erased = await findErased({ ...unit, em }, orgId, [...new Set(rows.flatMap((row) => row.personKeys))]);
     const kept = rows.filter(({ personKeys }) => !personKeys.some((key) => erased.has(key)));
     await statement(em, KEEP, [orgId, unit.clock.now(), JSON.stringify(kept)]);
   });

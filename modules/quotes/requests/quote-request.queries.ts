@@ -8,7 +8,7 @@ import { badRequest, notFound } from '../../../src/kernel/errors.ts';
 import { isId, newId } from '../../../src/kernel/ids.ts';
 import { bytesTold } from '../../../src/security/cursors.ts';
 import { assertOwnCampaign, resolveSandbox } from '../../campaign-state/index.ts';
-import { erasedAmong } from '../../suppressions/index.ts';
+import { findErased } from '../../suppressions/index.ts';
 import { addressOf, peopleNamedIn } from './address.rules.ts';
 import { QuoteRequest } from './quote-request.entity.ts';
 import type {
@@ -67,7 +67,7 @@ export async function createQuoteRequest(
   });
   const request = await em.transactional(async (inside) => {
     // Checked under the erasure lock, so that a person who is being erased is not stored again.
-    if ((await erasedAmong({ em: inside, vault }, actor.orgId, personKeys)).size > 0)
+    if ((await findErased({ em: inside, vault }, actor.orgId, personKeys)).size > 0)
       throw badRequest('The request names a person who was erased: nothing of them is written down again.');
     return inside.create(QuoteRequest, {
       id: newId(),

@@ -1,6 +1,6 @@
 import type { UnitOfWork } from '../../../src/kernel/context.ts';
 import { readTimeZone } from '../../identity/index.ts';
-import { allowanceOf, firstSession, noteUnavailable, type OpenSession, openingOf } from '../../senders/index.ts';
+import { allowanceOf, noteUnavailable, type OpenSession, openFirstSession, openingOf } from '../../senders/index.ts';
 
 /** An open session of a usable sender; otherwise when to retry, or null if no sender may send. */
 export type Choice = OpenSession | { until: Date | null };
@@ -16,7 +16,7 @@ export async function chooseSender(unit: UnitOfWork, orgId: string): Promise<Cho
   const { em, clock } = unit;
   const timeZone = await readTimeZone(em, orgId);
   const moments: Date[] = [];
-  const found = await firstSession(unit, {
+  const found = await openFirstSession(unit, {
     orgId,
     most: MOST_SENDERS,
     mayUse(sender) {

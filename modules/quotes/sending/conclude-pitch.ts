@@ -3,7 +3,7 @@ import { takeNamedLock, taking } from '../../../src/database/locks.ts';
 import { statement } from '../../../src/database/statement.ts';
 import type { UnitOfWork } from '../../../src/kernel/context.ts';
 import type { Milliseconds } from '../../../src/kernel/duration.ts';
-import { lockSenders, noteAvailable, type Outcome, returnAllowance, type Sender } from '../../senders/index.ts';
+import { lockSenders, noteAvailable, returnAllowance, type Sender, type SmtpOutcome } from '../../senders/index.ts';
 import { suppress } from '../../suppressions/index.ts';
 import { ERASED } from '../forget-in-quotes.ts';
 import type { QuotePitch } from '../pitches/quote-pitch.entity.ts';
@@ -22,7 +22,7 @@ interface Drawn {
 }
 
 /** A pitch that is put back can wait longer, until a sender may send again. */
-type PitchOutcome = Outcome | { kind: 'put-back'; at: Date };
+type PitchOutcome = SmtpOutcome | { kind: 'put-back'; at: Date };
 
 /**
  * Stores the outcome of a pitch if the claim is still valid. If the pitch was not sent, the sender gets its

@@ -5,7 +5,7 @@ import { statement } from '../../../src/database/statement.ts';
 import type { UnitOfWork } from '../../../src/kernel/context.ts';
 import { outsideText } from '../../../src/kernel/text/outside-text.ts';
 import type { SingleMailNews, SingleMailPort } from '../../replies/index.ts';
-import { erasedAmong, suppress } from '../../suppressions/index.ts';
+import { findErased, suppress } from '../../suppressions/index.ts';
 import { countSent } from '../pitches/quote-pitch.queries.ts';
 import { keptReply } from './kept-reply.rules.ts';
 
@@ -41,7 +41,7 @@ async function noteOne(unit: UnitOfWork, news: SingleMailNews): Promise<void> {
     if (row?.key == null) return;
     const reply = keptReply(outsideText(news.text, REPLY_LENGTH), () => false);
     const named = news.kind === 'answer' ? (reply.people ?? []) : [];
-    const erased = await erasedAmong({ ...unit, em }, orgId, named);
+    const erased = await findErased({ ...unit, em }, orgId, named);
     const suppression = suppressionFor(news);
     if (suppression !== null)
       await suppress({ ...unit, em }, orgId, [{ kind: 'address', value: row.key, ...suppression }]);

@@ -5,17 +5,17 @@ import { statement } from '../../../src/database/statement.ts';
 import type { UnitOfWork } from '../../../src/kernel/context.ts';
 import type { Milliseconds } from '../../../src/kernel/duration.ts';
 import { readTimeZone } from '../../identity/index.ts';
-import { composeSingleMail, untilKept } from '../../messages/index.ts';
+import { composeSingleMail, retryUntilRecorded } from '../../messages/index.ts';
 import {
   allowanceDay,
   allowanceOf,
   drawAllowance,
-  lockActive,
+  lockActiveSender,
   openingOf,
   outcomeOf,
   type Sender,
 } from '../../senders/index.ts';
-import { suppressedKeys } from '../../suppressions/index.ts';
+import { findSuppressedKeys } from '../../suppressions/index.ts';
 import { ERASED } from '../forget-in-quotes.ts';
 import { QuotePitch } from '../pitches/quote-pitch.entity.ts';
 import { findQuoteRequest } from '../requests/quote-request.queries.ts';
@@ -90,7 +90,7 @@ async function sendBy(unit: UnitOfWork, claim: Claim, { pitch, choice, attempts 
   if (begun.kind === 'refused') return conclude(unit, claim, pitch, begun.outcome);
   const result = await session.send(mime, { mayLeave: () => clock.now().getTime() < before, onLeft: () => {} });
   const outcome = outcomeOf(result, attempts, clock.now());
-  await untilKept(unit, LEASE_MS, () => conclude(unit, claim, pitch, outcome, { sender, day: begun.day }));
+  await retryUntilRecorded(unit, LEASE_MS, () => conclude(unit, claim, pitch, outcome, { sender, day: begun.day }));
 }
 
 type Begun =
@@ -104,11 +104,11 @@ function begin(unit: UnitOfWork, claim: Claim, pitch: QuotePitch, { id }: Sender
   const { orgId, personKey } = pitch;
   return unit.em.fork().transactional(async (em): Promise<Begun> => {
     const now = unit.clock.now();
-    const blocked = await suppressedKeys({ em, vault: unit.vault }, orgId, [personKey ?? '']);
+    const blocked = await findSuppressedKeys({ em, vault: unit.vault }, orgId, [personKey ?? '']);
     if (blocked.size > 0) {
       return { kind: 'refused', outcome: { kind: 'failed', bounced: false, reason: 'The address is suppressed.' } };
     }
-    const sender = await lockActive(em, { orgId, id });
+    const sender = await lockActiveSender(em, { orgId, id });
     const allowance = sender === null ? null : allowanceOf(sender, await readTimeZone(em, orgId));
     if (sender === null || allowance === null || !openingOf(allowance, now).open) {
       return { kind: 'refused', outcome: { kind: 'put-back' } };

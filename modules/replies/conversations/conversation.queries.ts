@@ -5,8 +5,8 @@ import type { Needs } from '../../../src/kernel/context.ts';
 import { personKey } from '../../../src/kernel/text/person-key.ts';
 import { filterKey, PAGE_TEXT_BYTES, readPage } from '../../../src/security/cursors.ts';
 import { assertOwnCampaign, sandboxCampaignsAmong } from '../../campaign-state/index.ts';
-import { assertOwnLead, type ContactedLead, listContactedLeads } from '../../leads/index.ts';
-import { sentTexts } from '../../messages/index.ts';
+import { assertOwnLead, listContactedLeads, type ContactedLead } from '../../leads/index.ts';
+import { listSentTexts } from '../../messages/index.ts';
 import type { ConversationsInput, LeadConversation } from '../inbound.schema.ts';
 import type { ReplyClass, Sentiment } from '../reply.schema.ts';
 
@@ -47,7 +47,7 @@ export async function listConversations(
 async function readThreads(em: EntityManager, orgId: string, leadIds: string[]): Promise<Map<string, Turn[]>> {
   const most = Math.floor(PAGE_TEXT_BYTES / 2 / Math.max(leadIds.length, 1));
   const keys = leadIds.map((id) => ({ orgId, id }));
-  const sent = await sentTexts(em, keys, most);
+  const sent = await listSentTexts(em, keys, most);
   const received = await statement<ReceivedText>(em, RECEIVED, [orgId, leadIds, most]);
   const turns = [
     ...sent.map((own) => ({ from: null, qualification: null, sentiment: null, ...own, direction: 'out' as const })),

@@ -8,8 +8,8 @@ import type { Platform, UnitOfWork } from '../../../src/kernel/context.ts';
 import type { Milliseconds } from '../../../src/kernel/duration.ts';
 import type { JobHandler } from '../../../src/kernel/job.ts';
 import {
-  inboxSentence,
-  leaveInbox,
+  closeInbox,
+  describeInboxError,
   openInbox,
   readSender,
   SENDERS_WITH_INBOX,
@@ -94,7 +94,7 @@ async function pollInbox(unit: UnitOfWork, claim: Claim, row: ClaimedRow): Promi
     const wait = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** Math.min(attempts - 1, 10));
     await unit.em.transactional(async (em) => {
       const own = await releaseClaimed(em, claim, [id], new Date(unit.clock.now().getTime() + wait));
-      const values = [orgId, own, inboxSentence(error)];
+      const values = [orgId, own, describeInboxError(error)];
       await statement(em, 'update imap_cursors set last_error = $3 where org_id = $1 and id = any($2::uuid[])', values);
     });
   }
@@ -111,7 +111,7 @@ async function readNewMail(unit: UnitOfWork, claim: Claim, { orgId, id }: RowKey
     for await (const progress of readMailbox(client, known, lookedAt ?? sender.createdAt)) {
       if (!(await storeProgress(unit, claim, sender, progress))) return;
     }
-    await leaveInbox(client);
+    await closeInbox(client);
   } finally {
     client.close();
   }

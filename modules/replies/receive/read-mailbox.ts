@@ -1,8 +1,8 @@
 import type { ImapFlow } from 'imapflow';
 import { EgressFailed } from '../../../src/egress/egress.ts';
 import type { Milliseconds } from '../../../src/kernel/duration.ts';
-import { within } from '../../senders/index.ts';
-import { type FetchedMails, fetchMails } from './fetch-mails.ts';
+import { withImapDeadline } from '../../senders/index.ts';
+import { fetchMails, type FetchedMails } from './fetch-mails.ts';
 
 const CHUNK = 20;
 
@@ -33,7 +33,7 @@ export async function* readMailbox(
   since: Date,
   stepMs = STEP_MS,
 ): AsyncGenerator<MailboxProgress> {
-  const lock = await within(client, stepMs, client.getMailboxLock('INBOX', { readOnly: true }));
+  const lock = await withImapDeadline(client, stepMs, client.getMailboxLock('INBOX', { readOnly: true }));
   try {
     const box = client.mailbox;
     if (box === false) return;
@@ -48,14 +48,14 @@ export async function* readMailbox(
     const last = uidNext === undefined ? null : BigInt(uidNext - 1);
     const floor = isKnown ? known.lastUid : last;
     const query = isKnown ? { uid: `${before + 1n}:*` } : { since: new Date(since.getTime() - DAY_MS) };
-    const found = await within(client, stepMs, client.search(query, { uid: true }));
+    const found = await withImapDeadline(client, stepMs, client.search(query, { uid: true }));
     // imapflow returns false for a failed search. Treating it as empty would skip mail.
     if (!found) throw new EgressFailed('reset', { sentence: 'The mail server returned no search result.' });
     const uids = found.filter((uid) => BigInt(uid) > before).toSorted((one, other) => one - other);
     const wanted = uids.slice(0, MAX_MAILS);
     for (let i = 0; i < wanted.length; i += CHUNK) {
       const chunk = wanted.slice(i, i + CHUNK);
-      const fetched = await within(client, stepMs, fetchMails(client, chunk));
+      const fetched = await withImapDeadline(client, stepMs, fetchMails(client, chunk));
       // A fetch over a closed connection also looks empty.
       if (!client.usable) throw new EgressFailed('reset', { sentence: 'The connection to the mail server was lost.' });
       yield { ...fetched, position: { uidValidity, lastUid: BigInt(chunk.at(-1) ?? 0) } };

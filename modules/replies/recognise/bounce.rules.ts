@@ -1,4 +1,4 @@
-import { type Severity, severityOf } from '../../senders/connections/refusal.rules.ts';
+import { type Severity, severityOf } from '../../senders/connections/rejection.rules.ts';
 import { plainLetters } from '../parse/plain-letters.rules.ts';
 import type { InboundMail } from '../receive/inbound-mail.schema.ts';
 

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Needs } from '../../../src/kernel/context.ts';
 import { personKey } from '../../../src/kernel/text/person-key.ts';
-import { type Correspondent, lastWrittenTo, recipientsOf } from '../../messages/index.ts';
+import { type Correspondent, findLastCorrespondents, findRecipients } from '../../messages/index.ts';
 
 export type MailMatch = Correspondent;
 
@@ -52,7 +52,7 @@ async function matchByLedgerId(
 ): Promise<Map<string, MailMatch>> {
   const messages = wanted.flatMap(({ orgId, ledgerIds }) => ledgerIds.map((id) => ({ orgId, id })));
   if (messages.length === 0) return new Map();
-  const rows = await recipientsOf(em, messages, now);
+  const rows = await findRecipients(em, messages, now);
   return new Map(rows.map((row) => [`${row.orgId} ${row.messageId}`, row]));
 }
 
@@ -63,6 +63,6 @@ async function matchByPerson(
 ): Promise<Map<string, MailMatch>> {
   const people = wanted.flatMap(({ orgId, addresses }) => keysOf(addresses).map((key) => ({ orgId, key })));
   if (people.length === 0) return new Map();
-  const rows = await lastWrittenTo(em, people, now);
+  const rows = await findLastCorrespondents(em, people, now);
   return new Map(rows.map((row) => [`${row.orgId} ${row.personKey}`, row]));
 }

@@ -1,6 +1,6 @@
 import type { Needs } from '../../../src/kernel/context.ts';
 import { personKey } from '../../../src/kernel/text/person-key.ts';
-import { suppressNamed } from '../../suppressions/index.ts';
+import { suppressEntries } from '../../suppressions/index.ts';
 
 export const UNSUBSCRIBE_REASON = 'Unsubscribed by reply.';
 
@@ -20,6 +20,6 @@ export async function suppressWriters(
       reason: UNSUBSCRIBE_REASON,
       source: 'unsubscribe' as const,
     }));
-    await unit.em.transactional((em) => suppressNamed({ ...unit, em }, orgId, entries));
+    await unit.em.transactional((em) => suppressEntries({ ...unit, em }, orgId, entries));
   }
 }

@@ -3,7 +3,7 @@ import { keysOf, type RowKey } from '../../../src/database/row-key.ts';
 import { statement } from '../../../src/database/statement.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
 import { personKey } from '../../../src/kernel/text/person-key.ts';
-import { erasedAmong } from '../../suppressions/index.ts';
+import { findErased } from '../../suppressions/index.ts';
 import type { ReportedMeeting } from './book-meetings.ts';
 import { insertReplies, type ReplyToRecord } from './insert-replies.ts';
 import { findNamedPersons, limitAddresses, type MailTexts, removePersons } from './reply-texts.rules.ts';
@@ -27,7 +27,7 @@ export async function removeErasedPeople(
   const byOrganisation = Map.groupBy(read, ({ reply }) => reply.row.orgId);
   for (const orgId of [...byOrganisation.keys()].toSorted()) {
     const keys = (byOrganisation.get(orgId) ?? []).flatMap(peopleIn);
-    for (const key of await erasedAmong(unit, orgId, [...new Set(keys)])) erased.add(`${orgId} ${key}`);
+    for (const key of await findErased(unit, orgId, [...new Set(keys)])) erased.add(`${orgId} ${key}`);
   }
   return read.flatMap(({ reply, named }) => {
     const { match, referredTo, row } = reply;
@@ -95,7 +95,7 @@ export async function removeErasedGuests(
   const kept: ReportedMeeting[] = [];
   for (const orgId of [...byOrganisation.keys()].toSorted()) {
     const own = byOrganisation.get(orgId) ?? [];
-    const erased = await erasedAmong(unit, orgId, own.flatMap(guestsOf));
+    const erased = await findErased(unit, orgId, own.flatMap(guestsOf));
     kept.push(...own.map((one) => (guestsOf(one).some((key) => erased.has(key)) ? anonymiseMeeting(one) : one)));
   }
   return kept;

@@ -3,7 +3,7 @@ import { statement } from '../../../src/database/statement.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
 import { addTo, type Counts, countByCampaign, isMachines } from '../../campaign-state/index.ts';
 import { readReplyStates, recordReplyStates } from '../../leads/index.ts';
-import { cancelAnswered, sendMessagesJob } from '../../messages/index.ts';
+import { cancelAfterReply, sendMessagesJob } from '../../messages/index.ts';
 import type { ReplyClass } from '../reply.schema.ts';
 
 type Unit = Needs<'em' | 'clock' | 'queue'>;
@@ -36,7 +36,7 @@ export async function updateLeadClasses(unit: Unit, named: readonly RowKey[], mo
     return { ...lead, replyClass, hasReplied, hasAnswered: isPersons };
   });
   await recordReplyStates(em, restated);
-  const cancelled = await cancelAnswered(
+  const cancelled = await cancelAfterReply(
     em,
     restated.filter(({ hasAnswered }) => hasAnswered).map(({ org_id, id }) => ({ orgId: org_id, id })),
   );

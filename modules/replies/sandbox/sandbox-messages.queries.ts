@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { Needs } from '../../../src/kernel/context.ts';
 import { bytesIn, readPage } from '../../../src/security/cursors.ts';
 import { assertOwnCampaign } from '../../campaign-state/index.ts';
-import { type CapturedMail, capturedMail } from '../../messages/index.ts';
+import { type CapturedMail, listCapturedMail } from '../../messages/index.ts';
 import type { SandboxMessage, SandboxMessagesInput } from '../inbound.schema.ts';
 
 /** Reserved domain (RFC 2606). */
@@ -18,7 +18,7 @@ export async function listSandboxMessages(
     cursors,
     scope,
     page,
-    (after, limit) => capturedMail(em, { orgId, campaignId: campaignId ?? null, after: after ?? null, limit }),
+    (after, limit) => listCapturedMail(em, { orgId, campaignId: campaignId ?? null, after: after ?? null, limit }),
     { bytesOf: ({ content }) => bytesIn(content?.bodyText, content?.bodyHtml) },
   );
   return { messages: rows.map(viewCaptured), nextCursor };

@@ -1,5 +1,5 @@
 import type { Needs } from '../../../src/kernel/context.ts';
-import { type DeliveredMail, deliveredAmong, type MessageRef } from '../../messages/index.ts';
+import { type DeliveredMail, findDeliveredMail, type MessageRef } from '../../messages/index.ts';
 import type { InboundContent } from '../receive/inbound-mail.schema.ts';
 import { processInboundJob } from '../receive/process-inbound.job.ts';
 import { storeInbound } from '../receive/store-inbound.ts';
@@ -19,7 +19,7 @@ export async function storeSandboxReplies(unit: Needs<'em' | 'clock' | 'queue'>,
   }
   if (answers.size === 0) return;
   const now = unit.clock.now();
-  const delivered = await deliveredAmong(
+  const delivered = await findDeliveredMail(
     unit.em,
     messages.filter(({ id }) => answers.has(id)),
   );

@@ -2,7 +2,7 @@ import { createPlaces } from '../../../src/kernel/concurrency/places.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
 import { isId } from '../../../src/kernel/ids.ts';
 import { contactedLeads, findContactedPages } from '../../leads/index.ts';
-import { answeredMail, mailTo } from '../../messages/index.ts';
+import { answeredMail, mailToLead } from '../../messages/index.ts';
 import { lastReply, sentimentIn } from '../../replies/index.ts';
 import { EXPORT_FORMATS, type ExportColumn, type ExportFormat, type ExportFormatName } from './export-format.ts';
 
@@ -92,7 +92,7 @@ function readPage(
      from (
        select ${VALUES_TEXT}
        from ${contactedLeads(quoted(orgId), quoted(campaignId), quoted(after), quoted(upTo))} l
-         cross join ${mailTo('l.org_id', 'l.id')} mail
+         cross join ${mailToLead('l.org_id', 'l.id')} mail
          cross join lateral (
            select case when l.replied
              then mail.id = ${answeredMail('l.org_id', 'l.campaign_id', 'l.id', lastReply('message_id', 'l.org_id', 'l.id'))}

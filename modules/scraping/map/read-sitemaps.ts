@@ -1,10 +1,9 @@
 import { isSandboxSite } from '../../brands/index.ts';
 import { ACCEPT_FEED, fetchDocument } from '../../discovery/index.ts';
-import type { PageFetcher } from '../pages/fetch-page.ts';
-import { inTurn } from '../pages/within.ts';
+import { type PageFetcher, retryWhenTooSoon } from '../pages/fetch-page.ts';
 
 /** Limit for one site. An index can name thousands of sitemaps, and each takes a second. */
-export const MAX_SITEMAPS = 20;
+export const MAX_SITEMAP_FILES = 20;
 /** An index of indexes of sitemaps. */
 const MAX_DEPTH = 3;
 const MAX_BYTES = 50 * 1024 * 1024;
@@ -26,18 +25,18 @@ export async function readSitemaps(
 ): Promise<SitemapsRead> {
   const pages = new Set<string>();
   if (isSandboxSite(url)) return { pages: [], files: 0 };
-  const waiting = (await placesOf(fetcher, url)).map((place) => ({ place, depth: 1 }));
+  const waiting = (await findSitemapUrls(fetcher, url)).map((place) => ({ place, depth: 1 }));
   const seen = new Set(waiting.map(({ place }) => place));
   let [files, room] = [0, MAX_BYTES];
   for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
-    if (signal.aborted || files >= MAX_SITEMAPS || room <= 0 || pages.size >= enough) break;
+    if (signal.aborted || files >= MAX_SITEMAP_FILES || room <= 0 || pages.size >= enough) break;
     files += 1;
-    const found = await readOne(fetcher, next.place, signal).catch(() => null);
+    const found = await readSitemap(fetcher, next.place, signal).catch(() => null);
     if (found === null) continue;
     room -= found.bytes;
     for (const page of found.pages) if (pages.size < enough && isWanted(page)) pages.add(page);
     if (next.depth >= MAX_DEPTH) continue;
-    for (const place of found.sitemaps.slice(0, MAX_SITEMAPS)) {
+    for (const place of found.sitemaps.slice(0, MAX_SITEMAP_FILES)) {
       if (seen.has(place)) continue;
       seen.add(place);
       waiting.push({ place, depth: next.depth + 1 });
@@ -46,13 +45,13 @@ export async function readSitemaps(
   return { pages: [...pages], files };
 }
 
-async function placesOf({ egress, politeWeb }: PageFetcher, url: string): Promise<string[]> {
+async function findSitemapUrls({ egress, politeWeb }: PageFetcher, url: string): Promise<string[]> {
   const { sitemaps } = await politeWeb.robotsOf(egress, url);
   return sitemaps.length > 0 ? sitemaps : [new URL('/sitemap.xml', url).href];
 }
 
-async function readOne(fetcher: PageFetcher, place: string, signal: AbortSignal) {
-  const { document } = await inTurn(signal, () =>
+async function readSitemap(fetcher: PageFetcher, place: string, signal: AbortSignal) {
+  const { document } = await retryWhenTooSoon(signal, () =>
     fetchDocument(fetcher, place, { accept: ACCEPT_FEED, signal, deadlineMs: ANSWER_DEADLINE_MS }),
   );
   if (document === null) return null;

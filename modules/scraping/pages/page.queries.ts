@@ -26,9 +26,12 @@ export interface KnownPage {
 const COLUMNS = `id, url, card, markdown, whole_markdown as "wholeMarkdown", html, links, authors, published_at as "publishedAt",
   run_id as "runId", read_at as "readAt", expires_at as "expiresAt"`;
 
-export function pageUrl(text: string): string {
+export function parsePageUrl(text: string): string {
   const url = canonicalUrl(text);
-  if (url === null) throw badRequest(`"${text.slice(0, 100)}" is no address of a page.`, { param: 'url' });
+  if (url === null)
+    throw badRequest(`"${text.slice(0, 100)}" is not the URL of a web page, such as https://acme.com/about.`, {
+      param: 'url',
+    });
   return url;
 }
 
@@ -38,7 +41,7 @@ export type KnownArticle = Pick<KnownPage, 'url' | 'authors' | 'publishedAt' | '
  * Returns known authors and dates by URL, of any age. Omits texts, because the result is held while pages are
  * read.
  */
-export async function knownArticles(
+export async function findKnownArticles(
   em: EntityManager,
   orgId: string,
   urls: string[],
@@ -53,7 +56,7 @@ export async function knownArticles(
 }
 
 /** Returns the reading of any age, or null if the page was never read. */
-export async function knownPage(em: EntityManager, orgId: string, url: string): Promise<KnownPage | null> {
+export async function findKnownPage(em: EntityManager, orgId: string, url: string): Promise<KnownPage | null> {
   const [page] = await statement<KnownPage>(em, `select ${COLUMNS} from scraped_pages where org_id = $1 and url = $2`, [
     orgId,
     url,
@@ -73,19 +76,22 @@ export async function readScrape({ em, actor }: Needs<'em' | 'actor'>, { id }: {
 }
 
 export async function readScrapeByUrl({ em, actor, clock }: Needs<'em' | 'actor' | 'clock'>, { url }: { url: string }) {
-  const page = await knownPage(em, actor.orgId, pageUrl(url));
-  if (page === null) throw notFound('Scrape', 'This page was never read for your organisation.');
+  const page = await findKnownPage(em, actor.orgId, parsePageUrl(url));
+  if (page === null) throw notFound('Scrape', 'This page has not been scraped for your organisation.');
   return { cached: true as const, expired: page.expiresAt <= clock.now(), result: viewPage(page) };
 }
 
-interface Shown {
+interface PageView {
   formats: readonly Format[];
   onlyMainContent: boolean;
 }
 
-const USUAL: Shown = { formats: ['markdown'], onlyMainContent: true };
+const DEFAULT_VIEW: PageView = { formats: ['markdown'], onlyMainContent: true };
 
-export function viewPage(page: KnownPage, { formats, onlyMainContent }: Shown = USUAL): z.output<typeof ScrapeResult> {
+export function viewPage(
+  page: KnownPage,
+  { formats, onlyMainContent }: PageView = DEFAULT_VIEW,
+): z.output<typeof ScrapeResult> {
   const text = onlyMainContent ? page.markdown : page.wholeMarkdown;
   return {
     id: page.id,

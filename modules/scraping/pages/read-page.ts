@@ -1,32 +1,30 @@
 import type { Needs } from '../../../src/kernel/context.ts';
 import type { Milliseconds } from '../../../src/kernel/duration.ts';
 import { readBylines } from '../../discovery/index.ts';
-import { fetchPage, type PageFetcher } from './fetch-page.ts';
-import type { ReadPage } from './page.ts';
-import { unreached } from './unreached.ts';
-import { within } from './within.ts';
+import type { ReadPage } from '../ports.ts';
+import { fetchPage, type PageFetcher, runWithDeadline, toPageError } from './fetch-page.ts';
 import '../ports.ts';
 
 export type PageNeeds = PageFetcher & Needs<'scraping' | 'actor'>;
 
 /** Reads a page over the network. Concurrent requests for the same page share one reading. */
-export function readPage(needs: PageNeeds, url: string, timeoutMs: Milliseconds): Promise<ReadPage> {
+export function readWebPage(needs: PageNeeds, url: string, timeoutMs: Milliseconds): Promise<ReadPage> {
   const { orgId } = needs.actor;
-  const { underWay, places } = needs.scraping;
+  const { readsInProgress, places } = needs.scraping;
   const key = `${orgId} ${timeoutMs} ${url}`;
-  const shared = underWay.get(key);
+  const shared = readsInProgress.get(key);
   if (shared !== undefined) return shared;
   const reading = places
-    .hold(orgId, () => within(timeoutMs, (signal) => readNow(needs, url, signal)))
+    .hold(orgId, () => runWithDeadline(timeoutMs, (signal) => fetchAndRead(needs, url, signal)))
     .catch((error: unknown) => {
-      throw unreached(error);
+      throw toPageError(error);
     })
-    .finally(() => underWay.delete(key));
-  underWay.set(key, reading);
+    .finally(() => readsInProgress.delete(key));
+  readsInProgress.set(key, reading);
   return reading;
 }
 
-async function readNow(needs: PageNeeds, url: string, signal: AbortSignal): Promise<ReadPage> {
+async function fetchAndRead(needs: PageNeeds, url: string, signal: AbortSignal): Promise<ReadPage> {
   const page = await fetchPage(needs, url, signal);
   const [scraped, { article }] = await Promise.all([
     needs.pageReader.scrape(page),

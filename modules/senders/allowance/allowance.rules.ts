@@ -1,7 +1,16 @@
 import { Temporal } from 'temporal-polyfill';
+import { dayAt } from '../../../src/kernel/day.ts';
 import type { MailGate } from '../../campaign-state/gate.rules.ts';
 import { type SendWindow, WEEKDAYS } from '../sender.schema.ts';
-import { allowanceDay } from './allowance-day.rules.ts';
+
+/**
+ * Returns the day whose allowance is used now. If the time zone moved back, the later day stays, so no day is
+ * counted twice.
+ */
+export function allowanceDay({ timeZone, takenOn }: { timeZone: string; takenOn: string | null }, now: Date): string {
+  const today = dayAt(now, timeZone);
+  return takenOn !== null && takenOn > today ? takenOn : today;
+}
 
 export interface Allowance {
   /** Time zone of the send window, or of the organisation. */
@@ -20,7 +29,7 @@ export interface Allowance {
   retryAt: Date | null;
 }
 
-export type Opening = { open: true; messages: number } | { open: false; until: Date; by: MailGate };
+type Opening = { open: true; messages: number } | { open: false; until: Date; by: MailGate };
 
 /** Batch size of a sender without limits. */
 const UNLIMITED = 1_000_000;
@@ -84,11 +93,11 @@ const isSpaced = ({ spacingSeconds }: Allowance) => spacingSeconds !== null && s
 
 /** Deterministic per message. A random value would let frequent callers shorten the wait. */
 function spacingMs({ spacingSeconds, spacingJitterSeconds }: Allowance, lastTakenAt: Date): number {
-  return ((spacingSeconds ?? 0) + Math.round((spacingJitterSeconds ?? 0) * chanceOf(lastTakenAt))) * 1000;
+  return ((spacingSeconds ?? 0) + Math.round((spacingJitterSeconds ?? 0) * pseudoRandom(lastTakenAt))) * 1000;
 }
 
 /** Returns a number from 0 to 1. Close times give very different numbers. */
-function chanceOf(moment: Date): number {
+function pseudoRandom(moment: Date): number {
   let bits = moment.getTime() | 0;
   for (let round = 0; round < 2; round++) bits = Math.imul(bits ^ (bits >>> 16), 0x45d9f3b);
   return ((bits ^ (bits >>> 16)) >>> 0) / 0x1_0000_0000;
@@ -157,5 +166,5 @@ export function shareOf(due: number, own: number, all: number): number {
 
 const RETRY_MINUTES = [1, 5, 15, 60];
 
-export const retryAfter = (failures: number, now: Date): Date =>
+export const nextRetryAt = (failures: number, now: Date): Date =>
   new Date(now.getTime() + (RETRY_MINUTES[Math.min(failures, RETRY_MINUTES.length) - 1] ?? 1) * 60_000);

@@ -5,7 +5,7 @@ import type { Needs } from '../../../src/kernel/context.ts';
 import type { Milliseconds } from '../../../src/kernel/duration.ts';
 import { outsideText } from '../../../src/kernel/text/outside-text.ts';
 import type { Sender } from '../sender.entity.ts';
-import { IMAP_PASSWORD } from '../sender-secrets.ts';
+import { IMAP_PASSWORD } from '../sender-columns.ts';
 
 /** Per server response. */
 const ANSWER_MS: Milliseconds = 20_000;
@@ -48,7 +48,7 @@ export async function openInbox(
   // An error also fails the running command, which reports it.
   client.on('error', () => {});
   try {
-    await within(client, loginMs, client.connect());
+    await withImapDeadline(client, loginMs, client.connect());
     return client;
   } catch (error) {
     client.close();
@@ -60,7 +60,11 @@ export async function openInbox(
  * Closes the connection after `most` milliseconds. Without this, a server that keeps sending small pieces would
  * hold the connection forever.
  */
-export async function within<Result>(client: ImapFlow, most: Milliseconds, work: Promise<Result>): Promise<Result> {
+export async function withImapDeadline<Result>(
+  client: ImapFlow,
+  most: Milliseconds,
+  work: Promise<Result>,
+): Promise<Result> {
   let isLate = false;
   const inTime = setDeadline(most, () => {
     isLate = true;
@@ -77,11 +81,11 @@ export async function within<Result>(client: ImapFlow, most: Milliseconds, work:
   throw new EgressFailed('timeout', { sentence: 'The mail server did not answer in time.' });
 }
 
-export const leaveInbox = (client: ImapFlow): Promise<unknown> =>
-  within(client, ANSWER_MS, client.logout()).finally(() => client.close());
+export const closeInbox = (client: ImapFlow): Promise<unknown> =>
+  withImapDeadline(client, ANSWER_MS, client.logout()).finally(() => client.close());
 
 /** Returns one sentence for the user, without details that belong only in the log. */
-export function inboxSentence(error: unknown): string {
+export function describeInboxError(error: unknown): string {
   if (error instanceof EgressRefused || error instanceof EgressFailed) return error.message;
   const { authenticationFailed, responseText, code, severity } = error as {
     /** Set only on PostgreSQL errors. */
@@ -90,10 +94,10 @@ export function inboxSentence(error: unknown): string {
     responseText?: string;
     code?: string;
   };
-  if (severity !== undefined) return 'The mail was read and could not be kept here.';
+  if (severity !== undefined) return 'The email was read but could not be stored.';
   const said = responseText === undefined ? '' : ` It said: ${outsideText(responseText, 300)}`;
   if (authenticationFailed === true) return `The mail server refused the login.${said}`;
-  if (responseText !== undefined) return `The mail server refused to show the inbox.${said}`;
+  if (responseText !== undefined) return `The mail server refused access to the inbox.${said}`;
   if (typeof code === 'string' && /CERT|SELF_SIGNED|ERR_TLS/.test(code))
     return `The certificate of the mail server is not trusted (${code}).`;
   if (code === 'NoConnection' || code === 'EConnectionClosed') return 'The connection to the mail server was lost.';

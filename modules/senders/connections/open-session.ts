@@ -2,8 +2,8 @@ import type { Socket } from 'node:net';
 import type SMTPConnection from 'nodemailer/lib/smtp-connection';
 import { type Egress, EgressFailed, EgressRefused } from '../../../src/egress/egress.ts';
 import type { MailSecurity } from '../sender.schema.ts';
-import { SmtpDialogue, type SmtpLine } from './smtp-dialogue.ts';
-import { inOneLine } from './smtp-result.rules.ts';
+import { SmtpDialogue, type SmtpSocket } from './smtp-dialogue.ts';
+import { toOneLine } from './smtp-result.rules.ts';
 import { createSession, type SmtpSession } from './smtp-session.ts';
 
 export interface SmtpAccess {
@@ -24,7 +24,7 @@ export class SmtpUnavailable extends Error {
 /** Limit for DNS, connection, greeting and STARTTLS together. */
 const CONNECT_MS = 10_000;
 
-export async function openSession(egress: Egress, access: SmtpAccess): Promise<SmtpSession> {
+export async function openSmtpSession(egress: Egress, access: SmtpAccess): Promise<SmtpSession> {
   const { name, address } = await egress.pin(access.host).catch((error: unknown) => {
     if (error instanceof EgressRefused || error instanceof EgressFailed) throw new SmtpUnavailable(error.message);
     throw error;
@@ -43,19 +43,19 @@ export async function openSession(egress: Egress, access: SmtpAccess): Promise<S
     greetingTimeout: CONNECT_MS,
     logger: false,
   });
-  await enter(connection, access);
-  return createSession(new SmtpDialogue(lineOf(connection)));
+  await logIn(connection, access);
+  return createSession(new SmtpDialogue(takeSocket(connection)));
 }
 
 type SMTPError = Error & { code?: string | undefined; response?: string | undefined };
 
-function enter(connection: SMTPConnection, { username, password }: SmtpAccess): Promise<void> {
+function logIn(connection: SMTPConnection, { username, password }: SmtpAccess): Promise<void> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => fail(new Error('The mail server did not answer in time.')), 2 * CONNECT_MS);
     const fail = (error: SMTPError) => {
       clearTimeout(timer);
       connection.close();
-      reject(new SmtpUnavailable(sentenceOf(error), { cause: error }));
+      reject(new SmtpUnavailable(describeFailure(error), { cause: error }));
     };
     const done = () => {
       clearTimeout(timer);
@@ -73,8 +73,8 @@ function enter(connection: SMTPConnection, { username, password }: SmtpAccess): 
 
 const MAX_WORDS = 300;
 
-function sentenceOf({ code, response, message }: SMTPError): string {
-  const words = response === undefined ? '' : ` It said: ${inOneLine(response, MAX_WORDS)}`;
+function describeFailure({ code, response, message }: SMTPError): string {
+  const words = response === undefined ? '' : ` It said: ${toOneLine(response, MAX_WORDS)}`;
   if (code === 'EAUTH') return `The mail server refused the login.${words}`;
   if (code === 'ETLS') return `No secure connection could be made to the mail server.${words}`;
   if (code === 'ETIMEDOUT' || /in time/.test(message)) return 'The mail server did not answer in time.';
@@ -87,18 +87,18 @@ function sentenceOf({ code, response, message }: SMTPError): string {
  * Private fields of nodemailer's connection. nodemailer does greeting, TLS and login; its send path is not used
  * because it copies each message several times.
  */
-interface Connected {
+interface ConnectionInternals {
   _socket: Socket;
   _supportedExtensions: string[];
   _maxAllowedSize: number;
 }
 
-function lineOf(connection: SMTPConnection): SmtpLine {
+function takeSocket(connection: SMTPConnection): SmtpSocket {
   const {
     _socket: socket,
     _supportedExtensions: extensions,
     _maxAllowedSize: largest,
-  } = connection as unknown as Connected;
+  } = connection as unknown as ConnectionInternals;
   for (const event of ['data', 'timeout']) socket.removeAllListeners(event);
   socket.setTimeout(0);
   return { socket, extensions, largest };

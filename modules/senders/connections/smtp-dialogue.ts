@@ -1,15 +1,15 @@
 import type { Socket } from 'node:net';
+import { SmtpCommands } from './smtp-commands.ts';
 import {
   asksForMessage,
-  isDone,
-  readAnswer,
-  readRefusal,
+  isPositive,
+  parseMessageReply,
+  parseRejection,
+  rejectLocally,
   type SmtpCommand,
   type SmtpReply,
   type SmtpResult,
-  undeliverable,
 } from './smtp-result.rules.ts';
-import { SmtpTalk } from './smtp-talk.ts';
 
 export interface MimeMessage {
   from: string;
@@ -19,14 +19,14 @@ export interface MimeMessage {
 }
 
 /** Callbacks around the first byte of a message. */
-export interface Leaving {
+export interface DepartureHooks {
   /** Checked right before the first byte. If false, nothing of the message leaves. */
   mayLeave(): boolean;
   /** Called once the first byte has left or never will. */
   onLeft(): void;
 }
 
-export interface SmtpLine {
+export interface SmtpSocket {
   socket: Socket;
   extensions: readonly string[];
   /** Maximum message size in bytes; 0 if the server names none. */
@@ -40,14 +40,14 @@ const ENVELOPE_MS = 10_000;
 const ANSWER_MS = 120_000;
 
 /** The third command of an envelope is DATA. */
-const goesOn = (reply: SmtpReply | null, place: number) => (place === 2 ? asksForMessage : isDone)(reply);
+const isExpected = (reply: SmtpReply | null, place: number) => (place === 2 ? asksForMessage : isPositive)(reply);
 
 const LOST = 'The connection to the mail server was lost.';
 const TOO_SLOW = 'The mail server did not answer in time.';
-const NARROW = 'The mail server takes no addresses with letters beyond ASCII.';
+const ASCII_ONLY = 'The mail server does not accept addresses with non-ASCII characters.';
 
 /** RFC 6531: such an address needs a server that announces SMTPUTF8. */
-const isWide = (addresses: string) => /[^\0-\x7f]/.test(addresses);
+const isNonAscii = (addresses: string) => /[^\0-\x7f]/.test(addresses);
 
 /**
  * Sends messages over one connection, one after another. With PIPELINING (RFC 2920), envelope and DATA go out
@@ -55,15 +55,15 @@ const isWide = (addresses: string) => /[^\0-\x7f]/.test(addresses);
  * so it is known what has left.
  */
 export class SmtpDialogue {
-  readonly #line: SmtpLine;
-  readonly #talk: SmtpTalk;
+  readonly #line: SmtpSocket;
+  readonly #talk: SmtpCommands;
   readonly #isPipelined: boolean;
   /** The envelope sent behind the previous message. Resolves to null if the server asks for the message. */
   #ahead: { message: MimeMessage; refused: Promise<SmtpResult | null> } | null = null;
 
-  constructor(line: SmtpLine) {
+  constructor(line: SmtpSocket) {
     this.#line = line;
-    this.#talk = new SmtpTalk(line.socket);
+    this.#talk = new SmtpCommands(line.socket);
     this.#isPipelined = this.#knows('PIPELINING');
   }
 
@@ -93,21 +93,21 @@ export class SmtpDialogue {
    * Never throws. With PIPELINING, the envelope of `following` goes out with the message. `following` must then
    * be sent next.
    */
-  async send(message: MimeMessage, leaving: Leaving, following?: MimeMessage): Promise<SmtpResult> {
+  async send(message: MimeMessage, leaving: DepartureHooks, following?: MimeMessage): Promise<SmtpResult> {
     const refused = (await this.#talk.within(ENVELOPE_MS, this.#envelopeOf(message))) ?? this.#holdBack(leaving);
     if (refused !== null) {
       leaving.onLeft();
       return refused;
     }
-    const answer = this.#talk.inOnePiece(() => {
-      const reply = this.#talk.hand(wireOf(message.raw));
+    const answer = this.#talk.combineWrites(() => {
+      const reply = this.#talk.sendText(encodeForWire(message.raw));
       if (following !== undefined && this.#isPipelined) {
         this.#ahead = { message: following, refused: this.#offer(following) };
       }
       return reply;
     });
     leaving.onLeft();
-    return readAnswer(await this.#talk.within(ANSWER_MS, answer));
+    return parseMessageReply(await this.#talk.within(ANSWER_MS, answer));
   }
 
   #envelopeOf(message: MimeMessage): Promise<SmtpResult | null> {
@@ -120,32 +120,34 @@ export class SmtpDialogue {
 
   /** Clears a rejected envelope with RSET. Returns false if the connection is no longer usable. */
   async reset(): Promise<boolean> {
-    return isDone(await this.#talk.within(ENVELOPE_MS, this.#talk.ask('RSET')));
+    return isPositive(await this.#talk.within(ENVELOPE_MS, this.#talk.send('RSET')));
   }
 
   /** Resolves to null if the server asks for the message. */
   async #offer({ from, to, raw }: MimeMessage): Promise<SmtpResult | null> {
     const { largest } = this.#line;
     const bytes = Buffer.byteLength(raw);
-    if ((largest > 0 && bytes > largest) || /[\r\n<>]/.test(from + to)) return undeliverable();
-    if (isWide(from + to) && !this.#knows('SMTPUTF8')) return undeliverable(NARROW);
+    if ((largest > 0 && bytes > largest) || /[\r\n<>]/.test(from + to)) return rejectLocally();
+    if (isNonAscii(from + to) && !this.#knows('SMTPUTF8')) return rejectLocally(ASCII_ONLY);
     const commands: [SmtpCommand, string][] = [
       ['MAIL FROM', `MAIL FROM:<${from}>${this.#parameters(from + to, bytes)}`],
       ['RCPT TO', `RCPT TO:<${to}>`],
       ['DATA', 'DATA'],
     ];
     const texts = commands.map(([, text]) => text);
-    const replies = await (this.#isPipelined ? this.#talk.askAtOnce(texts) : this.#talk.askInTurn(texts, goesOn));
-    const refused = replies.findIndex((reply, place) => !goesOn(reply, place));
+    const replies = await (this.#isPipelined
+      ? this.#talk.sendPipelined(texts)
+      : this.#talk.sendInSequence(texts, isExpected));
+    const refused = replies.findIndex((reply, place) => !isExpected(reply, place));
     const reply = replies[refused];
     const command = commands[refused]?.[0];
     if (command === undefined || reply === undefined) return null;
     await this.#endUnwanted(command, replies);
-    return reply === null ? this.#notLeft() : readRefusal(command, reply);
+    return reply === null ? this.#notLeft() : parseRejection(command, reply);
   }
 
   /** Returns null if the message may leave now. */
-  #holdBack(leaving: Leaving): SmtpResult | null {
+  #holdBack(leaving: DepartureHooks): SmtpResult | null {
     if (!this.isOpen) return this.#notLeft();
     if (leaving.mayLeave()) return null;
     this.close();
@@ -162,7 +164,7 @@ export class SmtpDialogue {
 
   #parameters(addresses: string, bytes: number): string {
     const size = this.#knows('SIZE') ? ` SIZE=${bytes}` : '';
-    return isWide(addresses) ? `${size} SMTPUTF8` : size;
+    return isNonAscii(addresses) ? `${size} SMTPUTF8` : size;
   }
 
   /**
@@ -171,13 +173,13 @@ export class SmtpDialogue {
    */
   async #endUnwanted(refused: SmtpCommand, replies: (SmtpReply | null)[]): Promise<void> {
     const asksForIt = asksForMessage(replies[2] ?? null);
-    if (refused === 'RCPT TO' && asksForIt) await this.#talk.ask('.');
+    if (refused === 'RCPT TO' && asksForIt) await this.#talk.send('.');
     if (refused === 'MAIL FROM' && asksForIt) this.close();
   }
 }
 
 /** Converts a message for the wire: doubles leading dots and adds the final dot (RFC 5321). */
-function wireOf(raw: string): string {
+function encodeForWire(raw: string): string {
   const doubled = raw.includes('\r\n.') ? raw.replaceAll('\r\n.', '\r\n..') : raw;
   return `${raw.startsWith('.') ? '.' : ''}${doubled}${raw.endsWith('\n') ? '' : '\r\n'}.\r\n`;
 }

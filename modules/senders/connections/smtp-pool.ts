@@ -1,5 +1,4 @@
 import type { Milliseconds } from '../../../src/kernel/duration.ts';
-import { createIdleSessions } from './idle-sessions.ts';
 import { SmtpUnavailable } from './open-session.ts';
 import type { SmtpSession } from './smtp-session.ts';
 
@@ -123,7 +122,7 @@ export function createSmtpPool(connect: () => Promise<SmtpSession>): SmtpPool {
       return mayFollow;
     },
     giveBack(session) {
-      if (session.isDeaf) hears = false;
+      if (session.ignoresPipelining) hears = false;
       if (isClosed || !session.isUsable || hasServed(session)) retire(session);
       else passOn(session);
       // Without any connection left, waiting callers need a new one.
@@ -139,6 +138,39 @@ export function createSmtpPool(connect: () => Promise<SmtpSession>): SmtpPool {
       announce();
       idle.takeAll().forEach(retire);
       for (const take of waiting) take(undefined);
+    },
+  };
+}
+
+/** Shorter than the idle timeout of any server. */
+const IDLE_MS: Milliseconds = 20_000;
+
+/** Keeps unused connections until they expire. Reuses the most recently used one first. */
+function createIdleSessions(onExpired: (session: SmtpSession) => void) {
+  const timers = new Map<SmtpSession, NodeJS.Timeout>();
+
+  const remove = (session: SmtpSession) => {
+    clearTimeout(timers.get(session));
+    timers.delete(session);
+  };
+
+  return {
+    add(session: SmtpSession): void {
+      const expire = () => {
+        timers.delete(session);
+        onExpired(session);
+      };
+      timers.set(session, setTimeout(expire, IDLE_MS).unref());
+    },
+    take(): SmtpSession | undefined {
+      const last = [...timers.keys()].at(-1);
+      if (last !== undefined) remove(last);
+      return last;
+    },
+    takeAll(filter: (session: SmtpSession) => boolean = () => true): SmtpSession[] {
+      const taken = [...timers.keys()].filter(filter);
+      taken.forEach(remove);
+      return taken;
     },
   };
 }

@@ -1,5 +1,5 @@
 import { outsideText } from '../../../src/kernel/text/outside-text.ts';
-import { isAboutTheSender, isBadAddress } from './refusal.rules.ts';
+import { isBadAddress, isSenderRejection } from './rejection.rules.ts';
 
 export interface SmtpReply {
   code: number;
@@ -20,17 +20,17 @@ export type SmtpResult =
 
 export type SmtpCommand = 'MAIL FROM' | 'RCPT TO' | 'DATA';
 
-export const isDone = (reply: SmtpReply | null): boolean => hundredsOf(reply) === 2;
+export const isPositive = (reply: SmtpReply | null): boolean => replyClass(reply) === 2;
 
 /** Only a 3xx response to DATA permits the message. A 2xx response here would belong to another command. */
-export const asksForMessage = (reply: SmtpReply | null): boolean => hundredsOf(reply) === 3;
+export const asksForMessage = (reply: SmtpReply | null): boolean => replyClass(reply) === 3;
 
-const hundredsOf = (reply: SmtpReply | null) => Math.trunc((reply?.code ?? 0) / 100);
+const replyClass = (reply: SmtpReply | null) => Math.trunc((reply?.code ?? 0) / 100);
 
 const MAX_REASON = 500;
 
 /** For messages that are not offered to the server. */
-export const undeliverable = (reason = 'The mail server does not take this email.'): SmtpResult => ({
+export const rejectLocally = (reason = 'The mail server does not accept this email.'): SmtpResult => ({
   kind: 'refused',
   isPermanent: true,
   isAddress: false,
@@ -38,10 +38,10 @@ export const undeliverable = (reason = 'The mail server does not take this email
 });
 
 /** Converts a negative response to a command or a message. Code 421 means that the server accepts nothing now. */
-export function readRefusal(command: SmtpCommand, { code, text }: SmtpReply): SmtpResult {
-  const reason = inOneLine(text, MAX_REASON);
+export function parseRejection(command: SmtpCommand, { code, text }: SmtpReply): SmtpResult {
+  const reason = toOneLine(text, MAX_REASON);
   if (code === 421 || code < 400) return { kind: 'not-left', reason };
-  if (isAboutTheSender(text, command === 'MAIL FROM')) return ofTheSender(reason);
+  if (isSenderRejection(text, command === 'MAIL FROM')) return senderRejected(reason);
   const isPermanent = code >= 500;
   return {
     kind: 'refused',
@@ -52,28 +52,28 @@ export function readRefusal(command: SmtpCommand, { code, text }: SmtpReply): Sm
 }
 
 /** Treated like an unreachable server: messages are retried, and the sender shows the reason. */
-const ofTheSender = (said: string): SmtpResult => ({
+const senderRejected = (said: string): SmtpResult => ({
   kind: 'not-left',
-  reason: `The mail server takes nothing from this sender. It said: ${said}`,
+  reason: `The mail server accepts no email from this sender. It said: ${said}`,
 });
 
 /** Only a complete response gives the outcome. Without one the message has left, and its outcome is unknown. */
-export function readAnswer(reply: SmtpReply | null): SmtpResult {
+export function parseMessageReply(reply: SmtpReply | null): SmtpResult {
   if (reply !== null && reply.code >= 400) {
-    const reason = inOneLine(reply.text, MAX_REASON);
-    if (isAboutTheSender(reply.text, false)) return ofTheSender(reason);
+    const reason = toOneLine(reply.text, MAX_REASON);
+    if (isSenderRejection(reply.text, false)) return senderRejected(reason);
     return { kind: 'refused', isPermanent: reply.code >= 500, isAddress: false, reason };
   }
-  return reply !== null && isDone(reply)
+  return reply !== null && isPositive(reply)
     ? { kind: 'accepted', response: reply.text }
     : { kind: 'unknown', reason: 'The connection ended before the mail server said whether it has the email.' };
 }
 
 /** Returns a server response in one line for storage and display. Reads only its beginning. */
-export const inOneLine = (response: string, maxLength: number): string =>
+export const toOneLine = (response: string, maxLength: number): string =>
   outsideText(response.slice(0, maxLength * 4).replaceAll(/\s+/g, ' '), maxLength);
 
-export type Outcome =
+export type SmtpOutcome =
   | { kind: 'sent' }
   | { kind: 'failed'; bounced: boolean; reason: string }
   | { kind: 'unknown'; reason: string }
@@ -86,7 +86,7 @@ const MINUTE_MS = 60_000;
 const RETRY_MINUTES = [1, 5, 15, 60, 240, 720, 1440];
 
 /** `attempts` includes this one. */
-export function outcomeOf(result: SmtpResult, attempts: number, now: Date): Outcome {
+export function outcomeOf(result: SmtpResult, attempts: number, now: Date): SmtpOutcome {
   switch (result.kind) {
     case 'accepted':
       return { kind: 'sent' };
@@ -104,7 +104,7 @@ export function outcomeOf(result: SmtpResult, attempts: number, now: Date): Outc
   }
 }
 
-function retry(reason: string, attempts: number, now: Date): Outcome {
+function retry(reason: string, attempts: number, now: Date): SmtpOutcome {
   const minutes = RETRY_MINUTES[attempts - 1];
   if (minutes === undefined) return { kind: 'failed', bounced: false, reason };
   return { kind: 'retry', at: new Date(now.getTime() + minutes * MINUTE_MS), reason };

@@ -1,4 +1,4 @@
-import type { Leaving, MimeMessage, SmtpDialogue } from './smtp-dialogue.ts';
+import type { DepartureHooks, MimeMessage, SmtpDialogue } from './smtp-dialogue.ts';
 import type { SmtpResult } from './smtp-result.rules.ts';
 
 export interface SmtpSession {
@@ -6,14 +6,14 @@ export interface SmtpSession {
   /** The last message was accepted fast enough to send the next envelope with it. */
   readonly isQuick: boolean;
   /** The server ignored a pipelined envelope. */
-  readonly isDeaf: boolean;
+  readonly ignoresPipelining: boolean;
   /**
    * The server has responded to a message. If it closes such a connection, it may still accept messages on a new
    * one.
    */
   readonly hasAnswered: boolean;
   /** Never throws. `following` must be sent next; otherwise the connection becomes unusable. */
-  send(message: MimeMessage, leaving: Leaving, following?: MimeMessage): Promise<SmtpResult>;
+  send(message: MimeMessage, leaving: DepartureHooks, following?: MimeMessage): Promise<SmtpResult>;
   close(): void;
 }
 
@@ -27,7 +27,7 @@ export function createSession(dialogue: SmtpDialogue): SmtpSession {
   let hasAnswered = false;
   let carried = 0;
   let isQuick = false;
-  let isDeaf = false;
+  let ignoresPipelining = false;
   return {
     get isUsable() {
       return dialogue.isOpen && !dialogue.isAhead;
@@ -35,8 +35,8 @@ export function createSession(dialogue: SmtpDialogue): SmtpSession {
     get isQuick() {
       return isQuick;
     },
-    get isDeaf() {
-      return isDeaf;
+    get ignoresPipelining() {
+      return ignoresPipelining;
     },
     get hasAnswered() {
       return hasAnswered;
@@ -45,7 +45,7 @@ export function createSession(dialogue: SmtpDialogue): SmtpSession {
       const began = performance.now();
       const wasAhead = dialogue.isAhead;
       const result = await dialogue.send(message, leaving, following);
-      isDeaf ||= wasAhead && result.kind === 'not-left' && dialogue.isTooSlow;
+      ignoresPipelining ||= wasAhead && result.kind === 'not-left' && dialogue.isTooSlow;
       isQuick = result.kind === 'accepted' && performance.now() - began < QUICK_MS;
       if (result.kind === 'accepted' || result.kind === 'refused') hasAnswered = true;
       if (result.kind === 'accepted') carried += 1;

@@ -1,13 +1,13 @@
 import type { RecordReport } from '../sender.schema.ts';
 
 /** TXT records of a name; null if DNS did not respond. */
-export type Texts = readonly string[] | null;
+export type TxtRecords = readonly string[] | null;
 
 const notChecked = (name: string): RecordReport => ({
   name,
   record: null,
   verdict: 'not_checked',
-  advice: 'DNS did not answer; try again later.',
+  advice: 'DNS did not respond. Try again later.',
   publish: null,
 });
 
@@ -34,7 +34,7 @@ function spfMechanism(smtpHost: string): string | null {
   return PROVIDERS.find(([pattern]) => pattern.test(host))?.[1] ?? `a:${host}`;
 }
 
-export function judgeSpf(name: string, texts: Texts, smtpHost: string): RecordReport {
+export function judgeSpf(name: string, texts: TxtRecords, smtpHost: string): RecordReport {
   if (texts === null) return notChecked(name);
   const records = texts.filter((text) => /^v=spf1(?:\s|$)/i.test(text));
   const [record = null] = records;
@@ -44,24 +44,24 @@ export function judgeSpf(name: string, texts: Texts, smtpHost: string): RecordRe
     return { name, record, verdict: 'missing', advice, publish: mechanism && `v=spf1 ${mechanism} ~all` };
   }
   if (records.length > 1) {
-    const advice = `Keep one SPF record at ${name}: receivers ignore several.`;
+    const advice = `Keep only one SPF record at ${name}. Mail servers ignore multiple records.`;
     return { name, record, verdict: 'wrong', advice, publish: null };
   }
   if (/\s[+]?all\b/i.test(record.replace(/\s[-~?]all\b/gi, ''))) {
-    const advice = 'End the record with -all or ~all: now anybody may send as you.';
+    const advice = 'End the record with -all or ~all. Now anyone can send as you.';
     return { name, record, verdict: 'wrong', advice, publish: record.replaceAll(/\s[+]?all\b/gi, ' ~all') };
   }
   if (!/\s[-~]all\b/i.test(record) && !/\sredirect=/i.test(record)) {
     const publish = `${record.replaceAll(/\s[?]all\b/gi, '').trimEnd()} ~all`;
     return { name, record, verdict: 'weak', advice: 'End the record with -all or ~all.', publish };
   }
-  const advice = 'Make sure that it names the mail provider of this sender.';
+  const advice = 'Check that the record includes the mail provider of this sender.';
   return { name, record, verdict: 'ok', advice, publish: null };
 }
 
 export interface DkimFacts {
   name: string;
-  texts: Texts;
+  texts: TxtRecords;
   publicKey: string;
 }
 
@@ -74,35 +74,35 @@ export function judgeDkim({ name, texts, publicKey }: DkimFacts): RecordReport {
   }
   const [, published = ''] = /(?:^|;)\s*p\s*=\s*([A-Za-z0-9+/=\s]*)/i.exec(record) ?? [];
   if (published.replaceAll(/\s+/g, '') === publicKey) {
-    return { name, record, verdict: 'ok', advice: 'The record fits the key of this sender.', publish: null };
+    return { name, record, verdict: 'ok', advice: 'The record matches the key of this sender.', publish: null };
   }
   const advice =
     published === ''
-      ? 'The key is revoked; publish it again or give the sender another one.'
-      : 'The record belongs to another key: publish the public half of the key of this sender.';
+      ? 'The key is revoked. Publish it again, or give the sender a new key.'
+      : 'The record contains another key. Publish the public key of this sender.';
   return { name, record, verdict: 'wrong', advice, publish };
 }
 
-export const dkimByServer = (domain: string): RecordReport => ({
+export const uncheckedDkim = (domain: string): RecordReport => ({
   name: `_domainkey.${domain}`,
   record: null,
   verdict: 'not_checked',
-  advice: 'This sender has no key of its own: make sure that the mail server signs, or add one.',
+  advice: 'This sender has no DKIM key. Check that the mail server signs its emails, or add a key.',
   publish: null,
 });
 
 /** Judges a DMARC record. @param isAbove whether the record belongs to a parent domain, where `sp` overrides `p` */
-export function judgeDmarc(name: string, texts: Texts, isAbove = false): RecordReport {
+export function judgeDmarc(name: string, texts: TxtRecords, isAbove = false): RecordReport {
   if (texts === null) return notChecked(name);
   const records = texts.filter((text) => /^v=DMARC1(?:\s*;|$)/i.test(text));
   const [record = null] = records;
   if (record === null) {
     const publish = 'v=DMARC1; p=none';
-    const advice = `Publish a TXT record at ${name}, to begin with: ${publish}`;
+    const advice = `Publish a TXT record at ${name}. Start with: ${publish}`;
     return { name, record, verdict: 'missing', advice, publish };
   }
   if (records.length > 1) {
-    const advice = `Keep one DMARC record at ${name}: receivers ignore several.`;
+    const advice = `Keep only one DMARC record at ${name}. Mail servers ignore multiple records.`;
     return { name, record, verdict: 'wrong', advice, publish: null };
   }
   const below = isAbove ? /(;\s*sp\s*=\s*)(\w+)/i.exec(record) : null;
@@ -110,13 +110,13 @@ export function judgeDmarc(name: string, texts: Texts, isAbove = false): RecordR
   switch (policy?.toLowerCase()) {
     case 'reject':
     case 'quarantine':
-      return { name, record, verdict: 'ok', advice: 'Nothing is left to do.', publish: null };
+      return { name, record, verdict: 'ok', advice: 'Nothing to do.', publish: null };
     case 'none':
       return {
         name,
         record,
         verdict: 'weak',
-        advice: 'When SPF and DKIM are in order, raise the policy to quarantine.',
+        advice: 'When SPF and DKIM pass, change the policy to quarantine.',
         publish: record.replace(found ?? '', `${tag}quarantine`),
       };
     default:
@@ -124,7 +124,7 @@ export function judgeDmarc(name: string, texts: Texts, isAbove = false): RecordR
         name,
         record,
         verdict: 'wrong',
-        advice: 'The record needs a policy: p=none, p=quarantine or p=reject.',
+        advice: 'Add a policy to the record: p=none, p=quarantine or p=reject.',
         publish: 'v=DMARC1; p=none',
       };
   }

@@ -1,10 +1,10 @@
 import { Resolver } from 'node:dns/promises';
 import { outsideText } from '../../../src/kernel/text/outside-text.ts';
-import type { Texts } from './domain-records.rules.ts';
+import type { TxtRecords } from './domain-records.rules.ts';
 
 export interface DomainTexts {
   /** Returns an empty array if there are no records, null if DNS did not respond. */
-  read(name: string): Promise<Texts>;
+  read(name: string): Promise<TxtRecords>;
 }
 
 declare module '../../../src/kernel/context.ts' {

@@ -1,13 +1,13 @@
 import { createPublicKey } from 'node:crypto';
 import type { Needs } from '../../../src/kernel/context.ts';
 import { asciiAddress } from '../connections/mail-address.rules.ts';
-import { inboxSentence, leaveInbox, openInbox } from '../connections/open-inbox.ts';
-import { openSession, SmtpUnavailable } from '../connections/open-session.ts';
-import { accessOf } from '../connections/smtp-pools.ts';
+import { closeInbox, describeInboxError, openInbox } from '../connections/open-inbox.ts';
+import { openSmtpSession, SmtpUnavailable } from '../connections/open-session.ts';
+import { smtpAccessOf } from '../connections/smtp-pools.ts';
 import type { Sender } from '../sender.entity.ts';
 import { findSender } from '../sender.queries.ts';
-import { DKIM_KEY } from '../sender-secrets.ts';
-import { dkimByServer, judgeDkim, judgeDmarc, judgeSpf, type Texts } from './domain-records.rules.ts';
+import { DKIM_KEY } from '../sender-columns.ts';
+import { judgeDkim, judgeDmarc, judgeSpf, type TxtRecords, uncheckedDkim } from './domain-records.rules.ts';
 
 type Unit = Needs<'em' | 'actor' | 'vault' | 'egress' | 'domainTexts'>;
 
@@ -29,22 +29,22 @@ async function tryLogin(login: () => Promise<void>): Promise<{ ok: boolean; erro
     await login();
     return { ok: true, error: null };
   } catch (error) {
-    return { ok: false, error: error instanceof SmtpUnavailable ? error.message : inboxSentence(error) };
+    return { ok: false, error: error instanceof SmtpUnavailable ? error.message : describeInboxError(error) };
   }
 }
 
 async function loginBySmtp(unit: Unit, sender: Sender): Promise<void> {
-  const session = await openSession(unit.egress, accessOf(unit, sender));
+  const session = await openSmtpSession(unit.egress, smtpAccessOf(unit, sender));
   session.close();
 }
 
 async function loginByImap(unit: Unit, sender: Sender): Promise<void> {
-  await leaveInbox(await openInbox(unit, sender));
+  await closeInbox(await openInbox(unit, sender));
 }
 
 async function readDkim({ domainTexts, vault }: Unit, sender: Sender, domain: string) {
   const { orgId, dkimDomain, dkimSelector, sealedDkimKey } = sender;
-  if (dkimDomain == null || dkimSelector == null || sealedDkimKey == null) return dkimByServer(domain);
+  if (dkimDomain == null || dkimSelector == null || sealedDkimKey == null) return uncheckedDkim(domain);
   const name = `${dkimSelector}._domainkey.${dkimDomain}`;
   const key = createPublicKey(vault.open(sealedDkimKey, { orgId, kind: DKIM_KEY }));
   const publicKey = key.export({ type: 'spki', format: 'der' }).toString('base64');
@@ -64,7 +64,7 @@ async function readDmarc({ domainTexts }: Unit, domain: string) {
     const isAsked = i === 0 || labels.length - i <= MOST_LABELS_ABOVE;
     return isAsked ? `_dmarc.${labels.slice(i).join('.')}` : [];
   });
-  let first: { name: string; texts: Texts } | null = null;
+  let first: { name: string; texts: TxtRecords } | null = null;
   for (const name of names) {
     const texts = await domainTexts.read(name);
     first ??= { name, texts };

@@ -37,40 +37,40 @@ ${body}
 `;
 }
 
-export interface Receiver {
+export interface UnsubscribeRecipient {
   address: string;
   brand: string | null;
 }
 
-const senderOf = ({ brand }: Receiver) => (brand === null ? '' : ` from ${escapeHtml(brand)}`);
+const senderOf = ({ brand }: UnsubscribeRecipient) => (brand === null ? '' : ` from ${escapeHtml(brand)}`);
 
 /** Asks for confirmation. Fetching the page changes nothing, because link scanners fetch it too. */
-export const questionPage = (receiver: Receiver): string =>
+export const confirmationPage = (receiver: UnsubscribeRecipient): string =>
   page(
     'Unsubscribe?',
-    `<p>You will get no more emails${senderOf(receiver)} at <strong>${escapeHtml(shortened(receiver.address))}</strong>.</p>
+    `<p>You will no longer receive emails${senderOf(receiver)} at <strong>${escapeHtml(maskAddress(receiver.address))}</strong>.</p>
 <form method="post">
 <button type="submit" name="unsubscribe" value="yes">Unsubscribe</button>
 </form>
-<p class="soft">If you came here by mistake, close this page: nothing has changed.</p>`,
+<p class="soft">If you opened this page by mistake, close it. Nothing has changed.</p>`,
   );
 
-export const donePage = (receiver: Receiver): string =>
+export const donePage = (receiver: UnsubscribeRecipient): string =>
   page(
     'You are unsubscribed',
-    `<p role="status">No more emails${senderOf(receiver)} will be sent to <strong>${escapeHtml(shortened(receiver.address))}</strong>.</p>
+    `<p role="status">No more emails${senderOf(receiver)} will be sent to <strong>${escapeHtml(maskAddress(receiver.address))}</strong>.</p>
 <p class="soft">You can close this page.</p>`,
   );
 
-export const unknownPage = (sentence: string): string =>
+export const invalidLinkPage = (sentence: string): string =>
   page(
     'This link does not work',
     `<p>${escapeHtml(sentence)}</p>
-<p class="soft">It may have been cut off, or belong to a test mail, which unsubscribes nobody. Open it from the email again, or answer the email and ask to be unsubscribed.</p>`,
+<p class="soft">It may be incomplete, or belong to a test email. Open the link in the email again, or reply to the email and ask to be unsubscribed.</p>`,
   );
 
 /** Shortens an address, so that its owner recognises it but others with the link do not learn it. */
-export function shortened(address: string): string {
+export function maskAddress(address: string): string {
   const at = address.lastIndexOf('@');
   if (at < 1) return 'your address';
   return `${outsideText(address, Math.min(at, 2))}…\u2060${address.slice(at)}`;

@@ -24,7 +24,7 @@ const SENDER = {
 const create = (given: object = {}) => api.call('post', '/v1/senders').send({ ...SENDER, ...given });
 const patch = (id: string, change: object) => api.call('patch', `/v1/senders/${id}`).send(change);
 
-test('a sender is added, read, changed and deleted, and its secrets are never given back', async () => {
+test('creates, retrieves, updates and deletes a sender, and never returns its secrets', async () => {
   const { newOrganisation } = api;
   const { key } = await newOrganisation();
   const call = (method: 'get' | 'post' | 'patch' | 'delete', path: string) => api.call(method, path, key);
@@ -71,15 +71,15 @@ test('a sender is added, read, changed and deleted, and its secrets are never gi
   expect(rows).toEqual([{ sealed_smtp_password: null }]);
 });
 
-test('secrets are sealed in the database', async () => {
+test('stores sender secrets encrypted', async () => {
   const { body } = await create({ dkim: { domain: 'acme.example', selector: 's1', privateKey } }).expect(200);
   const { rows } = await api.database.pool.query('select * from senders where id = $1', [body.sender.id]);
   expect(JSON.stringify(rows)).not.toMatch(/correct horse|PRIVATE KEY/);
 });
 
 test.each([
-  [{ fromEmail: 'nobody' }, 'fromEmail is not an email address.'],
-  [{ replyTo: 'a b@x.example' }, 'replyTo is not an email address.'],
+  [{ fromEmail: 'nobody' }, 'fromEmail must be an email address.'],
+  [{ replyTo: 'a b@x.example' }, 'replyTo must be an email address.'],
   [
     { smtp: { ...SENDER.smtp, host: '10.0.0.1' } },
     'smtp.host cannot be used. The address points to a private network.',
@@ -89,13 +89,19 @@ test.each([
     { imap: { host: '::1', port: 993, security: 'tls' } },
     'imap.host cannot be used. The address points to a private network.',
   ],
-  [{ smtp: { host: 'smtp.acme.example', port: 25, security: 'none', password: 'x' } }, 'smtp.username is missing.'],
-  [{ smtp: { host: 'smtp.acme.example', port: 25, security: 'none', username: 'x' } }, 'smtp.password is missing.'],
+  [
+    { smtp: { host: 'smtp.acme.example', port: 25, security: 'none', password: 'x' } },
+    'smtp.username must be set if a password is given.',
+  ],
+  [
+    { smtp: { host: 'smtp.acme.example', port: 25, security: 'none', username: 'x' } },
+    'smtp.password must be set if a username is given.',
+  ],
   [
     { dkim: { domain: 'acme.example', selector: 's1', privateKey: 'no key' } },
     'dkim.privateKey must be an RSA private key of at least 1024 bits in PEM.',
   ],
-])('%j is refused with one sentence', async (given, sentence) => {
+])('rejects %j with a clear message', async (given, sentence) => {
   const { body } = await create(given).expect(400);
   expect(body).toEqual({ error: sentence });
 });
@@ -109,11 +115,11 @@ test.each([
   { dailyCap: 0 },
   { smtp: { ...SENDER.smtp, port: 0 } },
   { smtp: { ...SENDER.smtp, security: 'maybe' } },
-])('%j is refused', async (given) => {
+])('rejects %j', async (given) => {
   await create(given).expect(400);
 });
 
-describe.each(['smtp', 'imap'])('the password of %s', (field) => {
+describe.each(['smtp', 'imap'])('the stored %s password', (field) => {
   const { password, ...server } = SENDER.smtp;
   const made = async () => (await create({ [field]: { ...server, password } }).expect(200)).body.sender.id;
   const kept = async (id: string) => {
@@ -124,7 +130,7 @@ describe.each(['smtp', 'imap'])('the password of %s', (field) => {
     return rows[0].sealed;
   };
 
-  test('stays while the server is the same', async () => {
+  test('is kept if the server stays the same', async () => {
     const id = await made();
     const before = await kept(id);
     await patch(id, { [field]: server, dailyCap: 5 }).expect(200);
@@ -132,28 +138,28 @@ describe.each(['smtp', 'imap'])('the password of %s', (field) => {
   });
 
   test.each([{ host: 'evil.example' }, { port: 2525 }, { security: 'none' }, { username: 'bob' }])(
-    'is needed again with %j',
+    'must be sent again with %j',
     async (change) => {
       const id = await made();
       const before = await kept(id);
       const { body } = await patch(id, { [field]: { ...server, ...change } }).expect(400);
-      expect(body.error).toBe(`${field}.password is needed again when host, port, security or username change.`);
+      expect(body.error).toBe(`${field}.password must be sent again if host, port, security or username changes.`);
       expect(await kept(id)).toBe(before);
       await patch(id, { [field]: { ...server, ...change, password: 'new' } }).expect(200);
     },
   );
 
-  test('is not kept for a server without a name to log in with', async () => {
+  test('is dropped if the server no longer has a username', async () => {
     const id = await made();
     const { username, ...open } = server;
     await patch(id, { [field]: { ...open, port: 25 } }).expect(200);
     expect(await kept(id)).toBeNull();
     const { body } = await patch(id, { [field]: { ...server, username } }).expect(400);
-    expect(body.error).toBe(`${field}.password is missing.`);
+    expect(body.error).toBe(`${field}.password must be set if a username is given.`);
   });
 });
 
-test('a sender is paused and resumed by hand', async () => {
+test('a user can pause and resume a sender', async () => {
   const { id } = (await create().expect(200)).body.sender;
   const paused = await patch(id, { status: 'paused' }).expect(200);
   expect(paused.body.sender).toMatchObject({ status: 'paused', pausedReason: 'manual' });
@@ -161,7 +167,7 @@ test('a sender is paused and resumed by hand', async () => {
   expect(resumed.body.sender).toMatchObject({ status: 'active', pausedReason: null });
 });
 
-test('a workflow by mail is ready as soon as the organisation has an active sender', async () => {
+test('an email workflow is ready once the organisation has an active sender', async () => {
   const { key } = await api.newOrganisation();
   const status = async () =>
     (await api.call('get', '/v1/workflows/sales-cold-email-outreach-contacts-v1/key-status', key).expect(200)).body

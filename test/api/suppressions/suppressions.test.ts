@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { suppress, suppressedKeys } from '../../../modules/suppressions/index.ts';
+import { findSuppressedKeys, suppress } from '../../../modules/suppressions/index.ts';
 import { personKey } from '../../../src/kernel/text/person-key.ts';
 import { startService, type TestService } from '../../harness/start-service.ts';
 import { stageOf } from '../contacts/stage.ts';
@@ -10,19 +10,19 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-test('one that is lifted in the moment in which it is added is a conflict, which passes', async () => {
+test('adding an entry that is removed at the same moment returns 409, and a retry succeeds', async () => {
   const stage = await stageOf(api);
   // The trigger simulates a parallel delete.
   await api.database.pool.query(`
     create function gone() returns trigger language plpgsql as 'begin return null; end';
     create trigger gone before insert on suppressions for each row execute function gone()`);
   const { body } = await stage.post('/v1/suppressions', { value: 'ada@gone.example' }).expect(409);
-  expect(body.error).toContain('try again');
+  expect(body.error).toContain('Try again');
   await api.database.pool.query('drop trigger gone on suppressions; drop function gone');
   await stage.post('/v1/suppressions', { value: 'ada@gone.example' }).expect(200);
 });
 
-test('an address or a domain is put on the list once, in whatever spelling, and taken off', async () => {
+test('adding an address or domain twice in different spellings keeps one entry, which can be removed', async () => {
   const stage = await stageOf(api);
   const first = await stage.post('/v1/suppressions', { value: ' Ada@MÜNCHEN.example', reason: 'Phone' }).expect(200);
   expect(first.body).toMatchObject({
@@ -44,15 +44,15 @@ test('an address or a domain is put on the list once, in whatever spelling, and 
   await lift().expect(404);
 });
 
-test('everybody at a domain, as other services write it, is nobody who is written to', async () => {
+test('*@domain suppresses the whole domain', async () => {
   const stage = await stageOf(api);
   const { body } = await stage.post('/v1/suppressions', { value: '*@Globex.example' }).expect(200);
   expect(body.suppression).toMatchObject({ kind: 'domain', value: 'globex.example' });
   const keys = ['ada@globex.example', 'ben@mail.globex.example'];
-  expect(await suppressedKeys(stage.unit(), stage.orgId, keys)).toEqual(new Set(keys));
+  expect(await findSuppressedKeys(stage.unit(), stage.orgId, keys)).toEqual(new Set(keys));
 });
 
-test('thousands are added with one request, or none when one of them is wrong', async () => {
+test('one request adds thousands of entries, or none if one is invalid', async () => {
   const stage = await stageOf(api);
   const values = Array.from({ length: 5_000 }, (_nothing, i) => `p${i}@x.example`);
   const refused = await stage.post('/v1/suppressions', { values: [...values, 'nobody'] }).expect(400);
@@ -64,26 +64,26 @@ test('thousands are added with one request, or none when one of them is wrong', 
   await stage.post('/v1/suppressions', { value: 'a@x.example', values: ['b@x.example'] }).expect(400);
 });
 
-test('whoever is about to write learns whom not to write to, in this organisation only', async () => {
+test('suppressed addresses are found within the organisation only', async () => {
   const [stage, other] = [await stageOf(api), await stageOf(api)];
   await suppress(stage.unit(), stage.orgId, [
     { kind: 'address', value: 'ada@x.example' },
     { kind: 'domain', value: 'acme.example' },
   ]);
   const keys = ['ada@x.example', 'ben@x.example', 'eva@acme.example', 'eva@mail.acme.example', 'eva@notacme.example'];
-  expect([...(await suppressedKeys(stage.unit(), stage.orgId, keys))].toSorted()).toEqual([
+  expect([...(await findSuppressedKeys(stage.unit(), stage.orgId, keys))].toSorted()).toEqual([
     'ada@x.example',
     'eva@acme.example',
     'eva@mail.acme.example',
   ]);
-  expect((await suppressedKeys(other.unit(), other.orgId, keys)).size).toBe(0);
+  expect((await findSuppressedKeys(other.unit(), other.orgId, keys)).size).toBe(0);
 });
 
 const lift = (key: string, value: string, more = '') =>
   api.call('delete', `/v1/suppressions?value=${encodeURIComponent(value)}${more}`, key);
 
 test.each(['unsubscribe', 'complaint'] as const)(
-  'what a person asked for (%s) is lifted only when somebody says that they agreed',
+  'removing an entry that the person requested (%s) needs consented=true',
   async (source) => {
     const stage = await stageOf(api);
     await suppress(stage.unit(), stage.orgId, [{ kind: 'address', value: 'ada@x.example', source }]);
@@ -98,21 +98,16 @@ test.each(['unsubscribe', 'complaint'] as const)(
 test.each([
   ['first', ['complaint', 'bounce', 'manual']],
   ['last', ['bounce', 'manual', 'complaint']],
-] as const)(
-  'what a person asked for among what others say of the address at once, %s, is theirs',
-  async (_, sources) => {
-    const stage = await stageOf(api);
-    const addresses = Array.from({ length: 20 }, (_nothing, i) => `ada${i}@x.example`);
-    const entries = sources.flatMap((source) =>
-      addresses.map((value) => ({ kind: 'address' as const, value, source })),
-    );
-    expect(await suppress(stage.unit(), stage.orgId, entries)).toBe(20);
-    const { suppressions } = (await stage.get('/v1/suppressions')).body;
-    expect(suppressions.map(({ source }: { source: string }) => source)).toEqual(addresses.map(() => 'complaint'));
-  },
-);
+] as const)('a request by the person wins over other reasons added at once, listed %s', async (_, sources) => {
+  const stage = await stageOf(api);
+  const addresses = Array.from({ length: 20 }, (_nothing, i) => `ada${i}@x.example`);
+  const entries = sources.flatMap((source) => addresses.map((value) => ({ kind: 'address' as const, value, source })));
+  expect(await suppress(stage.unit(), stage.orgId, entries)).toBe(20);
+  const { suppressions } = (await stage.get('/v1/suppressions')).body;
+  expect(suppressions.map(({ source }: { source: string }) => source)).toEqual(addresses.map(() => 'complaint'));
+});
 
-test('the address of an erased person is written down by nobody who names it', async () => {
+test('adding an erased person stores no address', async () => {
   const stage = await stageOf(api);
   const email = 'forgotten@x.example';
   await stage.post('/v1/people/erase', { email }).expect(200);
@@ -126,13 +121,13 @@ test('the address of an erased person is written down by nobody who names it', a
   expect(kept.rows).toEqual([]);
 });
 
-test('an erased person can be taken off the list by whoever has the address and their consent', async () => {
+test('an erased person can be removed from the list with the address and consent', async () => {
   const stage = await stageOf(api);
   await stage.post('/v1/people/erase', { email: 'ada@x.example' }).expect(200);
   await lift(stage.key, 'ada@x.example').expect(409);
   await lift(stage.key, 'ben@x.example').expect(404);
   await lift(stage.key, 'ada@x.example', '&consented=true').expect(200);
-  expect((await suppressedKeys(stage.unit(), stage.orgId, ['ada@x.example'])).size).toBe(0);
+  expect((await findSuppressedKeys(stage.unit(), stage.orgId, ['ada@x.example'])).size).toBe(0);
 });
 
 describe('an import', () => {
@@ -141,7 +136,7 @@ describe('an import', () => {
     return reason === undefined ? request : request.field('reason', reason);
   };
 
-  test('takes a list of thousands at once, and the same list twice adds nothing', async () => {
+  test('adds thousands of entries, and importing the file again adds nothing', async () => {
     const stage = await stageOf(api);
     const rows = Array.from({ length: 12_000 }, (_nothing, i) => `"Person, ${i}";P${i}@X.example;2026-01-01`);
     const csv = ['Name;E-Mail;Datum', ...rows].join('\r\n');
@@ -153,7 +148,7 @@ describe('an import', () => {
     expect(found.body.suppressions).toMatchObject([{ reason: 'From the old system', source: 'manual' }]);
   });
 
-  test('takes a form whose reason was left empty, and refuses one that is too long', async () => {
+  test('accepts an empty reason and rejects one that is too long', async () => {
     const stage = await stageOf(api);
     await importList(stage.key, 'ada@x.example', ' ').expect(200);
     expect((await stage.get('/v1/suppressions')).body.suppressions).toMatchObject([{ reason: null }]);
@@ -161,24 +156,24 @@ describe('an import', () => {
     expect(body.error).toBe('reason must have at most 500 characters.');
   });
 
-  test('that breaks off keeps everybody who came before', async () => {
+  test('keeps the rows before a broken one', async () => {
     const stage = await stageOf(api);
     const before = Array.from({ length: 1_500 }, (_nothing, i) => `q${i}@x.example\n`).join('');
     const broken = await importList(stage.key, `email\n${before}"never closed\n`).expect(400);
     expect(broken.body.error).toContain('never closed near line 1502');
-    expect(broken.body.error).toContain('What was read until then is on the list.');
+    expect(broken.body.error).toContain('The rows before the error were imported.');
     const keys = ['q0@x.example', 'q1499@x.example'];
-    expect(await suppressedKeys(stage.unit(), stage.orgId, keys)).toEqual(new Set(keys));
+    expect(await findSuppressedKeys(stage.unit(), stage.orgId, keys)).toEqual(new Set(keys));
   });
 
-  test('takes what the dashboard exports', async () => {
+  test('accepts files exported by the dashboard', async () => {
     const stage = await stageOf(api);
     const csv =
       '\uFEFF"Who","Kind","Asked by","Reason","Since"\r\n"ada@x.example","address","manual","","2026-11-18T02:29:41.121Z"\r\n';
     expect((await importList(stage.key, csv).expect(200)).body).toMatchObject({ rows: 1, added: 1, rejected: 0 });
   });
 
-  test('names the rows that are neither address nor domain and takes the others', async () => {
+  test('reports invalid rows and imports the others', async () => {
     const stage = await stageOf(api);
     const { body } = await importList(
       stage.key,
@@ -204,7 +199,7 @@ describe('an import', () => {
     ['an empty file', '\n', /empty/],
     ['a file without a usable column', 'name,age\nAda,36\n', /first row/],
     ['a file with an open quote', `email\n"${'x'.repeat(300_000)}`, /quote/],
-  ])('of %s is refused with a sentence', async (_what, csv, sentence) => {
+  ])('rejects %s with a clear message', async (_what, csv, sentence) => {
     const stage = await stageOf(api);
     const { body } =
       csv === ''
@@ -229,6 +224,6 @@ test.each([
   ['ada@127.0.0.1', null],
   [`${'a'.repeat(65)}@x.example`, null],
   ['', null],
-])('the address %j has the key %j', (email, key) => {
+])('normalises %j to %j', (email, key) => {
   expect(personKey(email)).toBe(key);
 });
