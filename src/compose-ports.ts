@@ -153,7 +153,7 @@ export function createPorts(
     creditArrival: { goOn: enqueueCredited },
     campaignPauser: { pause: pauseRunning },
     followUps: { cancel: cancelFollowUps },
-    inboxReading: { restart: resetInbox, retry: lookAgain: pollInboxSoon },
+    inboxReading: { restart: resetInbox, retry: pollInboxSoon },
     campaignProgress: { enqueueWhenDone, giveUpSteps },
     domainTexts: createDomainTexts(),
     pageReader: createPageReader(),

@@ -4,7 +4,7 @@ import type { Needs } from '../../src/kernel/context.ts';
 import { personKey } from '../../src/kernel/text/person-key.ts';
 import { isSystemAddress } from '../../src/kernel/text/system-address.ts';
 import { SENTIMENTS } from '../campaign-state/index.ts';
-import { suppressedKeys } from '../suppressions/index.ts';
+import { findSuppressedKeys } from '../suppressions/index.ts';
 import type { Person } from './sources/person.rules.ts';
 
 export interface LeadCampaign {
@@ -42,7 +42,7 @@ export async function findReachablePeople(
        and leads.skip_reason is null`,
     [campaign.orgId, keys, keys.map((key) => reachOfRound(reachOf(campaign), byKey.get(key)?.round))],
   );
-  const out = new Set([...(await suppressedKeys(unit, campaign.orgId, keys)), ...reached.map(({ key }) => key)]);
+  const out = new Set([...(await findSuppressedKeys(unit, campaign.orgId, keys)), ...reached.map(({ key }) => key)]);
   return [...byKey.values()].filter((person) => !out.has(person.personKey));
 }
 

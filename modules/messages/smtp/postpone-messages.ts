@@ -4,7 +4,7 @@ import { planByIndex } from '../../../src/database/plan-by-index.ts';
 import { keysOf, type RowKey } from '../../../src/database/row-key.ts';
 import { prepared, statement } from '../../../src/database/statement.ts';
 import { countryOf } from '../../contacts/index.ts';
-import { leadsNamed, recipientOf } from '../../leads/index.ts';
+import { leadsById, recipientOf } from '../../leads/index.ts';
 import { recipientZone, type SendWindow, windowOpensAt } from '../../senders/index.ts';
 import { isQueued, messagesNamed } from '../message-facts.ts';
 
@@ -93,7 +93,7 @@ const POSTPONE = `
     from unnest($1::uuid[], $2::uuid[], $3::timestamptz[]) as given (org_id, id, until) group by 1, 2
   ), queued as materialized (
     select m.org_id, m.id, m.lead_id, m.due_at
-    from ${leadsNamed('$1', '$2')} l
+    from ${leadsById('$1', '$2')} l
       join messages m on m.org_id = l.org_id and m.campaign_id = l.campaign_id and m.lead_id = l.id
     where ${isQueued('m', 'is not null')}
     order by m.id for no key update of m skip locked

@@ -1,6 +1,6 @@
 import type { UnitOfWork } from '../../../src/kernel/context.ts';
 import { personKey } from '../../../src/kernel/text/person-key.ts';
-import { findEarlierLeads, type EarlierLead, type LeadCampaign, type Person } from '../../leads/index.ts';
+import { type EarlierLead, findEarlierLeads, type LeadCampaign, type Person } from '../../leads/index.ts';
 import { readLastMailTimes } from '../../messages/index.ts';
 
 const DAY_MS = 86_400_000;

@@ -5,7 +5,7 @@ import type { Needs } from '../../../src/kernel/context.ts';
 import { personKey } from '../../../src/kernel/text/person-key.ts';
 import { filterKey, PAGE_TEXT_BYTES, readPage } from '../../../src/security/cursors.ts';
 import { assertOwnCampaign, sandboxCampaignsAmong } from '../../campaign-state/index.ts';
-import { assertOwnLead, listContactedLeads, type ContactedLead } from '../../leads/index.ts';
+import { assertOwnLead, type ContactedLead, listContactedLeads } from '../../leads/index.ts';
 import { listSentTexts } from '../../messages/index.ts';
 import type { ConversationsInput, LeadConversation } from '../inbound.schema.ts';
 import type { ReplyClass, Sentiment } from '../reply.schema.ts';

@@ -2,7 +2,7 @@ import type { ImapFlow } from 'imapflow';
 import { EgressFailed } from '../../../src/egress/egress.ts';
 import type { Milliseconds } from '../../../src/kernel/duration.ts';
 import { withImapDeadline } from '../../senders/index.ts';
-import { fetchMails, type FetchedMails } from './fetch-mails.ts';
+import { type FetchedMails, fetchMails } from './fetch-mails.ts';
 
 const CHUNK = 20;
 

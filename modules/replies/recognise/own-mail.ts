@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { personKey } from '../../../src/kernel/text/person-key.ts';
-import { ownMessages } from '../../messages/index.ts';
+import { findExistingMessages } from '../../messages/index.ts';
 import { addressesOf } from '../../senders/index.ts';
 import type { MailMatch } from './match-mail.ts';
 import { parseLedgerId } from './recognise.rules.ts';
@@ -49,7 +49,7 @@ async function findOwnLedgerIds(
   pairs: readonly { orgId: string; ledgerId: string }[],
 ): Promise<Set<string>> {
   if (pairs.length === 0) return new Set();
-  const own = await ownMessages(
+  const own = await findExistingMessages(
     em,
     pairs.map(({ orgId, ledgerId }) => ({ orgId, id: ledgerId })),
   );
