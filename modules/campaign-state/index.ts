@@ -1,6 +1,5 @@
 import { Campaign, CampaignCount, CampaignTransition } from './campaign.entity.ts';
 
-export { announceMilestones } from './announce-milestones.ts';
 export { Campaign, CampaignTransition } from './campaign.entity.ts';
 export {
   approvalIn,
@@ -31,6 +30,7 @@ export { campaignDays, dayCountsOf } from './day-counts.ts';
 export { ALL_GATES_OPEN, closedGateOf, type Gate, type MailGate, waitsFor } from './gate.rules.ts';
 export { closeMailGate, openGates, openMailGate } from './gates.ts';
 export { findHeldCampaigns, isPaused, isUnhindered } from './held-campaigns.ts';
+export { announceMilestones } from './milestones.ts';
 export { countReplies, isMachines, SENTIMENTS, sentimentOf } from './reply-class.rules.ts';
 export type { ReplyClass } from './reply-class.schema.ts';
 export { resolveSandbox } from './sandbox-world.ts';

@@ -26,8 +26,8 @@ export {
   runOutJobs,
   sweepCampaigns,
 } from './runner/enqueue-due.ts';
-export { sweepBatches } from './runner/left-behind.ts';
-export { runCampaignsHandler } from './runner/run-campaigns.ts';
+export { runCampaignsHandler } from './runner/run-campaign.ts';
+export { sweepBatches } from './runner/run-campaign-batch.ts';
 export { featureStatistics } from './statistics/feature-statistics.ts';
 export { campaignStream, WATCH_LIMITS } from './stream/stream-campaign.ts';
 export { createWatchers } from './stream/watchers.ts';

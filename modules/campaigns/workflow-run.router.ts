@@ -3,10 +3,8 @@ import { member, router } from '../../src/api/trpc.ts';
 import { ownsBrand } from '../brands/index.ts';
 import { assertOwn, ListRunsInput, listRuns, RunDetail, RunList, RunRef } from '../costs/index.ts';
 import { CampaignEnvelope } from './campaign.schema.ts';
-import { cancelRun, findWorkflowRun } from './lifecycle/cancel-run.ts';
-import { executeWorkflow } from './lifecycle/execute-workflow.ts';
-import { SERVICE_NAME } from './runner/batch.ts';
-
+import { cancelRun, executeWorkflow, findWorkflowRun } from './lifecycle/workflow-runs.ts';
+import { SERVICE_NAME } from './runner/run-context.ts';
 import { ExecuteWorkflowInput } from './workflow-run.schema.ts';
 
 const tag = 'Workflows';

@@ -3,7 +3,7 @@ import type { Needs } from '../../src/kernel/context.ts';
 import { DomainError, notFound } from '../../src/kernel/errors.ts';
 import { addVersion, lockLineage, prepare } from './add-workflow-version.ts';
 import { DagRefused } from './dag/check-dag.rules.ts';
-import { describeDag } from './node-types/requirements.rules.ts';
+import { describeDag } from './node-types/dag-facts.rules.ts';
 import { Workflow } from './workflow.entity.ts';
 import { readWorkflow } from './workflow.queries.ts';
 import type { UpgradeWorkflowInput } from './workflow.schema.ts';

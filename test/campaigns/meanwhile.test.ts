@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { createJobs } from '../../jobs/index.ts';
 import { giveUpSteps } from '../../modules/campaigns/index.ts';
 import { leaseCampaign } from '../../modules/campaigns/runner/campaign-lease.ts';
-import { clearUp } from '../../modules/campaigns/runner/left-behind.ts';
+import { clearUp } from '../../modules/campaigns/runner/run-campaign-batch.ts';
 import { reserve, startRun, voidReservation } from '../../modules/costs/index.ts';
 import { sendDueMessages } from '../../modules/messages/sandbox/send-due-messages.ts';
 import { transports } from '../../modules/messages/transports.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { milestonesBetween, statsAt } from '../../modules/campaign-state/milestone.rules.ts';
+import { milestonesBetween, statsAt } from '../../modules/campaign-state/milestones.ts';
 import { sendDueMessages } from '../../modules/messages/index.ts';
 import { sandboxTransport } from '../../modules/messages/sandbox/sandbox-transport.ts';
 import { TestClock } from '../harness/clock.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { leaseCampaign } from '../../modules/campaigns/runner/campaign-lease.ts';
-import { clearUp } from '../../modules/campaigns/runner/left-behind.ts';
+import { clearUp } from '../../modules/campaigns/runner/run-campaign-batch.ts';
 import { noteUse, reserve, startRun, voidReservation } from '../../modules/costs/index.ts';
 import { PROVIDER_ENDPOINTS } from '../../modules/keys/index.ts';
 import { newId } from '../../src/kernel/ids.ts';

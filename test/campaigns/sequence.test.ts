@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { milestonesBetween } from '../../modules/campaign-state/milestone.rules.ts';
+import { milestonesBetween } from '../../modules/campaign-state/milestones.ts';
 import { outreachLadder } from '../../modules/campaigns/index.ts';
 import { readAnswer } from '../../modules/campaigns/writing/read-answer.rules.ts';
 import { featureCatalogue } from '../../modules/features/catalogue/feature-catalogue.ts';

@@ -3,8 +3,7 @@ import { statement } from '../../../src/database/statement.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
 import { centsFromNumeric, formatCents } from '../../../src/kernel/money.ts';
 import type { Balance, BillingAccount } from '../billing.schema.ts';
-import { isBilled } from '../ledger/credit.ts';
-import { openAccount } from './open-account.ts';
+import { isBilled, openAccount } from '../ledger/credit.ts';
 
 type Unit = Needs<'em' | 'clock' | 'stripe' | 'actor'>;
 

@@ -1,7 +1,7 @@
 import { taking } from '../../../src/database/locks.ts';
 import { statement } from '../../../src/database/statement.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
-import { openAccount } from './open-account.ts';
+import { openAccount } from '../ledger/credit.ts';
 
 interface DiscountRow {
   discountPct: number | null;

@@ -3,9 +3,8 @@ import { statement } from '../../../src/database/statement.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
 import { conflict } from '../../../src/kernel/errors.ts';
 import { centsFromNumeric, formatCents, wholeCents } from '../../../src/kernel/money.ts';
-import { openAccount } from '../account/open-account.ts';
-import { postEntry } from '../ledger/post-entry.ts';
-import { tellOfCredit } from '../ledger/tell-of-credit.ts';
+import { openAccount } from '../ledger/credit.ts';
+import { postEntry, tellOfCredit } from '../ledger/post-entry.ts';
 import type { GrantInput } from './grant.schema.ts';
 
 type Unit = Needs<'em' | 'clock' | 'queue' | 'orm' | 'actor' | 'afterCommit' | 'creditArrival'>;

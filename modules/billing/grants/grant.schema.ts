@@ -8,7 +8,7 @@ import {
   PageInput,
   Timestamp,
 } from '../../../src/kernel/schema.ts';
-import { Cents } from '../cents.schema.ts';
+import { Cents } from '../billing.schema.ts';
 
 const MOST_CENTS = 10_000_000_000;
 

@@ -1,4 +1,5 @@
-import type { Money } from '../../../src/kernel/money.ts';
+import { DomainError } from '../../../src/kernel/errors.ts';
+import { formatCents, type Money } from '../../../src/kernel/money.ts';
 
 /** Credit that can still be reserved, and the discount in percent. */
 export interface Credit {
@@ -26,4 +27,15 @@ export function unitsPaid(credit: Credit, price: Money, wanted: number): number 
   if (credit.available <= 0n) return 0;
   const units = (credit.available * 100n) / cost;
   return units < BigInt(wanted) ? Number(units) : wanted;
+}
+
+export const paymentRequired = ({ available, need }: { available: Money; need: Money }) =>
+  new DomainError(
+    'payment_required',
+    `Your credit of ${inWords(available)} does not pay for this, which may cost up to ${inWords(need)}: add credit under billing.`,
+  );
+
+function inWords(money: Money): string {
+  const cents = formatCents(money);
+  return cents === '1' ? '1 cent' : `${cents} cents`;
 }

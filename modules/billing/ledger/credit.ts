@@ -2,8 +2,8 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { taking } from '../../../src/database/locks.ts';
 import { statement } from '../../../src/database/statement.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
+import { newId } from '../../../src/kernel/ids.ts';
 import { centsFromNumeric, type Money } from '../../../src/kernel/money.ts';
-import { openAccount } from '../account/open-account.ts';
 import { type Credit, unitsPaid } from './credit.rules.ts';
 
 type Unit = Needs<'em' | 'clock' | 'stripe'>;
@@ -16,6 +16,15 @@ export const isBilled = (everybody: string) => `(${everybody}::boolean or gifted
 
 const READ = `select available, coalesce(discount_pct, 0) as discount from billing_accounts
   where org_id = $1 and ${isBilled('$2')}`;
+
+export async function openAccount({ em, clock }: Needs<'em' | 'clock'>, orgId: string): Promise<void> {
+  await statement(
+    em,
+    `insert into billing_accounts (org_id, id, created_at, updated_at) values ($1, $2, $3, $3)
+     on conflict (org_id) do nothing`,
+    [orgId, newId(), clock.now()],
+  );
+}
 
 /**
  * Locks the credit until the end of the transaction. Returns null, without a lock, if the organisation is

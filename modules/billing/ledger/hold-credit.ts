@@ -5,10 +5,9 @@ import type { Needs, UnitOfWork } from '../../../src/kernel/context.ts';
 import type { Milliseconds } from '../../../src/kernel/duration.ts';
 import { newId } from '../../../src/kernel/ids.ts';
 import { centsFromNumeric, formatCents, type Money } from '../../../src/kernel/money.ts';
-import { type Credit, isPaid, payable } from './credit.rules.ts';
+import { type Credit, isPaid, payable, paymentRequired } from './credit.rules.ts';
 import { lockCredit, readCredit } from './credit.ts';
 import { moveCredit } from './move-credit.ts';
-import { paymentRequired } from './payment-required.ts';
 
 /** Longer than any work outside campaigns takes, so only holds of dead processes expire. */
 const HOLD_LEASE_MS: Milliseconds = 15 * 60_000;

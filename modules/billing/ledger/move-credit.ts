@@ -1,10 +1,19 @@
+import { z } from 'zod';
 import { taking } from '../../../src/database/locks.ts';
 import { statement } from '../../../src/database/statement.ts';
-import type { Needs } from '../../../src/kernel/context.ts';
+import { inUnitOfWork } from '../../../src/database/unit-of-work.ts';
+import type { Needs, Platform } from '../../../src/kernel/context.ts';
 import { newId } from '../../../src/kernel/ids.ts';
+import { type JobHandler, jobContract } from '../../../src/kernel/job.ts';
 import { formatCents, type Money } from '../../../src/kernel/money.ts';
 import { topUpJob } from '../topup/top-up.job.ts';
-import { creditReleasedJob } from './credit-released.ts';
+
+export const creditReleasedJob = jobContract('billing.credit-released', z.object({ orgId: z.string() }));
+
+export const creditReleasedHandler = (platform: Platform): JobHandler<{ orgId: string }> => ({
+  contract: creditReleasedJob,
+  handle: ({ orgId }) => inUnitOfWork(platform, (unit) => unit.creditArrival.goOn(unit, orgId)),
+});
 
 export interface CreditMove {
   orgId: string;

@@ -59,3 +59,11 @@ const POST = `
       gifted = gifted - case when from_account = 'gifted' then amount else 0 end,
       updated_at = $11
   from entry where account.org_id = entry.org_id returning account.org_id`;
+
+/** Wakes work that waits for credit, after the commit. If that fails, the work checks again within minutes. */
+export function tellOfCredit(
+  unit: Needs<'orm' | 'clock' | 'queue' | 'afterCommit' | 'creditArrival'>,
+  orgId: string,
+): void {
+  unit.afterCommit(() => unit.creditArrival.goOn({ ...unit, em: unit.orm.em.fork() }, orgId));
+}

@@ -3,7 +3,7 @@ import { statement } from '../../../src/database/statement.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
 import { centsFromNumeric, formatCents, type Money } from '../../../src/kernel/money.ts';
 import { postEntry } from '../ledger/post-entry.ts';
-import { endTopupsAfterClaim } from '../topup/close-topup.ts';
+import { endTopupsAfterClaim } from '../topup/topup-state.ts';
 import { booked, type Claim, type PaymentNews, type PaymentState } from './payment.rules.ts';
 
 interface Payment {

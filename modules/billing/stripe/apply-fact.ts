@@ -2,10 +2,10 @@ import type { Own } from '../../../src/database/unit-of-work.ts';
 import type { UnitOfWork } from '../../../src/kernel/context.ts';
 import { wholeCents } from '../../../src/kernel/money.ts';
 import { outsideText } from '../../../src/kernel/text/outside-text.ts';
-import { tellOfCredit } from '../ledger/tell-of-credit.ts';
+import { tellOfCredit } from '../ledger/post-entry.ts';
 import { bookPayment } from '../payments/book-payment.ts';
 import type { Claim, PaymentNews } from '../payments/payment.rules.ts';
-import { closePaid, refuseTopup } from '../topup/close-topup.ts';
+import { closePaid, refuseTopup } from '../topup/topup-state.ts';
 import { forgetMethod } from './payment-method.ts';
 import type { StripeFact } from './stripe-event.rules.ts';
 

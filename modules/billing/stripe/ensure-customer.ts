@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { statement } from '../../../src/database/statement.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
 import { organisationNames } from '../../identity/index.ts';
-import { openAccount } from '../account/open-account.ts';
+import { openAccount } from '../ledger/credit.ts';
 import { askStripe } from './ask-stripe.ts';
 import { StripeWord } from './stripe-shapes.schema.ts';
 

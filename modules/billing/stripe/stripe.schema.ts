@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { EXAMPLE_TIME, Timestamp, WebAddress, WebUrl } from '../../../src/kernel/schema.ts';
-import { WholeCents, whole } from '../cents.schema.ts';
+import { WholeCents, whole } from '../billing.schema.ts';
 
 export const CheckoutInput = z
   .object({

@@ -1,14 +1,17 @@
 import { z } from 'zod';
+import { forgetAfter, forgetRows } from '../../../src/database/forget-rows.ts';
 import { statement } from '../../../src/database/statement.ts';
 import type { Own } from '../../../src/database/unit-of-work.ts';
-import type { UnitOfWork } from '../../../src/kernel/context.ts';
+import type { Needs, UnitOfWork } from '../../../src/kernel/context.ts';
+import type { Milliseconds } from '../../../src/kernel/duration.ts';
 import { badRequest } from '../../../src/kernel/errors.ts';
+import { wholeCents } from '../../../src/kernel/money.ts';
+import type { Claim } from '../payments/payment.rules.ts';
 import { applyFact } from './apply-fact.ts';
 import { askStripe } from './ask-stripe.ts';
-import { findRefunds } from './find-refunds.ts';
 import { findMethod, keepMethod } from './payment-method.ts';
 import { factOf, type StripeFact } from './stripe-event.rules.ts';
-import { Ref, StripeSecond, StripeWord } from './stripe-shapes.schema.ts';
+import { Ref, StripeCents, StripeSecond, StripeWord } from './stripe-shapes.schema.ts';
 
 const Named = z.object({ id: StripeWord });
 const Event = z.object({
@@ -114,3 +117,32 @@ async function methodOf(unit: Unit, fact: StripeFact) {
       return fact satisfies never;
   }
 }
+
+const MOST_REFUNDS = 100;
+
+const Refunds = z.object({
+  data: z.array(z.object({ id: StripeWord, amount: StripeCents, status: z.string().nullish() })),
+});
+
+/**
+ * Events contain only the sum of all refunds, which decreases when one fails. So the single refunds are read
+ * from Stripe.
+ */
+export async function findRefunds(unit: Needs<'stripe' | 'log'>, paymentIntentId: string): Promise<Claim[]> {
+  const wish = { payment_intent: paymentIntentId, limit: MOST_REFUNDS };
+  const { data } = await askStripe(unit, Refunds, (client) => client.refunds.list(wish));
+  return data.map(({ id, amount, status }) => {
+    const hasFailed = status === 'failed' || status === 'canceled';
+    return { id, amount: wholeCents(amount), stands: !hasFailed, isFinal: hasFailed };
+  });
+}
+
+/**
+ * Stripe repeats an event for 3 days, and a user can resend it for 30 days. Payments record permanently what
+ * was booked.
+ */
+const KEPT_MS: Milliseconds = 90 * 86_400_000;
+
+export const forgetStripeEvents = forgetAfter(KEPT_MS, (em, before, signal) =>
+  forgetRows(em, { table: 'stripe_events', column: 'received_at', before }, signal),
+);

@@ -6,8 +6,8 @@ import { badRequest } from '../../../src/kernel/errors.ts';
 import { readAccount } from '../account/account.queries.ts';
 import type { AutoTopupInput } from '../billing.schema.ts';
 import { assertStripe } from '../stripe/stripe-access.ts';
-import { openTopups } from './open-topups.ts';
 import { topUpJob } from './top-up.job.ts';
+import { openTopups } from './topup-state.ts';
 
 type Unit = Needs<'em' | 'clock' | 'queue' | 'stripe' | 'actor'>;
 

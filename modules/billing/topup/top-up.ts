@@ -8,12 +8,10 @@ import type { Milliseconds } from '../../../src/kernel/duration.ts';
 import type { JobHandler } from '../../../src/kernel/job.ts';
 import { wholeCents } from '../../../src/kernel/money.ts';
 import { outsideText } from '../../../src/kernel/text/outside-text.ts';
-import { tellOfCredit } from '../ledger/tell-of-credit.ts';
+import { tellOfCredit } from '../ledger/post-entry.ts';
 import { bookPayment } from '../payments/book-payment.ts';
-import { closePaid, refuseTopup } from './close-topup.ts';
-import { openTopups } from './open-topups.ts';
 import { topUpJob } from './top-up.job.ts';
-import { lookAgainAt } from './topup.rules.ts';
+import { closePaid, lookAgainAt, openTopups, refuseTopup } from './topup-state.ts';
 
 /**
  * Longer than Stripe usually takes. If it expires, two processes may confirm the same payment, which Stripe

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { keepEmails, noteWriters, recipientOf, type SenderFacts, sequenceWriter } from '../../messages/index.ts';
 import { gives, needs, TextSource, takes, textRequirement, writtenHow } from '../../workflows/index.ts';
 import { type CampaignNodeContext, campaignNodes } from '../campaign-node.ts';
-import { tokenLimits } from '../writing/token-limits.rules.ts';
+import { tokenLimits } from '../writing/sequence-prompt.ts';
 import { writeByModel } from '../writing/write-by-model.ts';
 import { ExpectedLeads, Leads, Sequences, Text } from './values.ts';
 

@@ -1,14 +1,17 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
 import { taking } from '../../../src/database/locks.ts';
+import type { RowKey } from '../../../src/database/row-key.ts';
 import { statement } from '../../../src/database/statement.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
 import { badRequest } from '../../../src/kernel/errors.ts';
+import { formatCents, type Money } from '../../../src/kernel/money.ts';
 import { personKey } from '../../../src/kernel/text/person-key.ts';
-import type { Campaign } from '../../campaign-state/index.ts';
+import { type Campaign, countsOf } from '../../campaign-state/index.ts';
+import { campaignCosts } from '../../costs/index.ts';
 import { readTimeZone } from '../../identity/index.ts';
 import { permittedUrl } from '../../webhooks/index.ts';
-import { nextDigestAt } from './digest.rules.ts';
+import { type Counted, nextDigestAt } from './digest.rules.ts';
 import type { NotifyChannel, NotifyFrequency } from './notify.schema.ts';
-import { standOf } from './stand.ts';
 
 export interface NotifySettings {
   notifyFrequency?: string | null | undefined;
@@ -59,4 +62,14 @@ export async function keepNotices({ em, clock }: Needs<'em' | 'clock'>, campaign
      set due_at = case when $5::timestamptz is null and kept.items <> '[]' then $3 else $5 end`,
     [orgId, id, now, counted, dueAt],
   );
+}
+
+/**
+ * Returns a campaign's counters and actual cost. Reserved money is left out: if it were released later, a
+ * digest would report a negative cost.
+ */
+export async function standOf(em: EntityManager, { orgId, id }: RowKey): Promise<Counted> {
+  const counts = (await countsOf(em, orgId, [id])).get(id) ?? {};
+  const costs = await campaignCosts({ em }, { orgId, campaignIds: [id] });
+  return { counts, cost: formatCents(costs.reduce<Money>((sum, { actual }) => sum + actual, 0n)) };
 }

@@ -9,7 +9,7 @@ import { Campaign } from '../../campaign-state/index.ts';
 import { readTimeZone } from '../../identity/index.ts';
 import { addedSince, type Counted, type DigestFacts, type NoticeItem, nextDigestAt } from './digest.rules.ts';
 import type { NotifyFrequency } from './notify.schema.ts';
-import { standOf } from './stand.ts';
+import { standOf } from './notify-settings.ts';
 
 const LEASE_MS: Milliseconds = 60_000;
 const REST_MS: Milliseconds = 60_000;

@@ -12,7 +12,7 @@ import { readKeyStatus, resolveWorkflow, unitCosts } from '../../workflows/index
 import { readCampaign } from '../campaign.queries.ts';
 import type { CreateCampaignInput, StartCampaignInput } from '../campaign.schema.ts';
 import { audienceIdsOf, hasLocalLinks, planCampaign, readCaps } from '../lifecycle/plan-campaign.ts';
-import { textModelOf } from '../runner/plan.ts';
+import { textModelOf } from '../runner/batch-plan.ts';
 import { earlier } from '../runner/runner.rules.ts';
 import { firstOpening, forecastDays } from './forecast-days.ts';
 import { firstObstacle, type LeadPrice, project } from './preflight.rules.ts';

@@ -14,8 +14,8 @@ import {
 import type { BatchResult } from '../../workflows/index.ts';
 import type { CampaignNodeReport } from '../campaign-node.ts';
 import { useUp } from '../provider-result-cache.ts';
-import type { Batch } from './batch.ts';
-import { OWN_GATES_OPEN } from './mail-gate.ts';
+import type { Batch } from './run-context.ts';
+import { OWN_GATES_OPEN } from './sleep.ts';
 
 export async function keepBatch(
   unit: UnitOfWork,

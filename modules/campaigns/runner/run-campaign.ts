@@ -1,23 +1,60 @@
 import { finishClaimed } from '../../../src/database/claim.ts';
 import { isTransient } from '../../../src/database/database-errors.ts';
 import { inUnitOfWork } from '../../../src/database/unit-of-work.ts';
+import { createOwnerShare } from '../../../src/kernel/concurrency/owner-share.ts';
 import type { Platform, UnitOfWork } from '../../../src/kernel/context.ts';
-import { Campaign, type Gate } from '../../campaign-state/index.ts';
+import type { JobHandler } from '../../../src/kernel/job.ts';
+import { Campaign, findOwner, type Gate } from '../../campaign-state/index.ts';
 import { markKeyRefused, type ProviderRefused } from '../../keys/index.ts';
 import { nextSendAt, sendMessagesJob } from '../../messages/index.ts';
 import type { BatchOutcome } from '../../workflows/index.ts';
 import type { CampaignNodeReport } from '../campaign-node.ts';
 import { runCampaignJob } from '../run-campaign.job.ts';
-import type { Batch } from './batch.ts';
+import type { Plan } from './batch-plan.ts';
 import { type CampaignLease, countNoDeath, leaseCampaign, release, renewLease } from './campaign-lease.ts';
 import { sourceIn } from './keep-batch.ts';
-import { clearUp } from './left-behind.ts';
-import { mailGateOf } from './mail-gate.ts';
-import type { Plan } from './plan.ts';
-import { runCampaignBatch } from './run-campaign-batch.ts';
-import { findLacking, isOutdated, loadRunContext, type RunContext, readLiveConditions } from './run-context.ts';
+import { clearUp, runCampaignBatch } from './run-campaign-batch.ts';
+import {
+  type Batch,
+  findLacking,
+  isOutdated,
+  loadRunContext,
+  type RunContext,
+  readLiveConditions,
+} from './run-context.ts';
 import { DEATHS_ALLOWED, nextStep } from './runner.rules.ts';
-import { type Afterwards, drain, end, giveUp, noteFailure, waitBriefly, waitForBudget, waitForGate } from './sleep.ts';
+import {
+  type Afterwards,
+  drain,
+  end,
+  giveUp,
+  mailGateOf,
+  noteFailure,
+  waitBriefly,
+  waitForBudget,
+  waitForGate,
+} from './sleep.ts';
+
+/**
+ * Campaigns that one process runs at the same time. Most of them wait for providers. `kept` reserves slots
+ * for organisations without a running campaign, even while many others wait for slow models.
+ */
+const PLACES = { atOnce: 132, perOwner: 16, kept: 100 };
+
+/** Extra jobs that check whether a slot is free. */
+const LOOKING = 8;
+
+export const runCampaignsHandler = (platform: Platform): JobHandler<{ campaignId: string }> => {
+  const share = createOwnerShare(PLACES, (campaignId) => platform.queue.enqueue(runCampaignJob, { campaignId }));
+  return {
+    contract: runCampaignJob,
+    concurrency: PLACES.atOnce + LOOKING,
+    async handle({ campaignId }, { signal }) {
+      const orgId = await findOwner(platform.orm.em.fork(), campaignId);
+      if (orgId !== null) await share(orgId, campaignId, () => runCampaign(platform, campaignId, signal));
+    },
+  };
+};
 
 /**
  * Runs batches of a due campaign until it must wait or has ended. Does nothing if another runner has the

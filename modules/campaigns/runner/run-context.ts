@@ -9,7 +9,20 @@ import { Campaign, type Gate } from '../../campaign-state/index.ts';
 import { hasPausedAudience } from '../../contacts/index.ts';
 import { timeZoneOf, trialEndOf } from '../../identity/index.ts';
 import { readKeyStatus, resolveWorkflow } from '../../workflows/index.ts';
-import { type Plan, planBatches } from './plan.ts';
+import { type Plan, planBatches } from './batch-plan.ts';
+import type { CampaignLease } from './campaign-lease.ts';
+
+export const SERVICE_NAME = 'campaigns';
+
+export interface Batch {
+  lease: CampaignLease;
+  campaign: Campaign;
+  runContext: RunContext;
+  conditions: LiveConditions;
+  wanted: number;
+  /** Aborted when the process shuts down. */
+  signal: AbortSignal;
+}
 
 export type Lacking = Extract<Gate, 'missing_keys' | 'no_sender'>;
 

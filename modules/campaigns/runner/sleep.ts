@@ -4,11 +4,13 @@ import type { UnitOfWork } from '../../../src/kernel/context.ts';
 import { awaitsCredit } from '../../billing/index.ts';
 import {
   Campaign,
+  closedGateOf,
   forbidSending,
   GATE_STATE,
   type Gate,
   type MovedGate,
   tellGates,
+  waitsFor,
 } from '../../campaign-state/index.ts';
 import { abandonRuns, type BudgetOwner, closedBudgetGate, reopenTotal } from '../../costs/index.ts';
 import { findOrganisation } from '../../identity/index.ts';
@@ -17,11 +19,18 @@ import { isAwaitingApproval, lastSendAt } from '../../messages/index.ts';
 import { platformCost, unitCost } from '../../workflows/index.ts';
 import { lockCampaign, moveCampaign } from '../lifecycle/move-campaign.ts';
 import { runCampaignJob } from '../run-campaign.job.ts';
+import { type Plan, promisedMoney } from './batch-plan.ts';
 import type { CampaignLease } from './campaign-lease.ts';
-import { OWN_GATES_OPEN } from './mail-gate.ts';
-import type { Plan } from './plan.ts';
-import { promisedMoney } from './promised-money.ts';
 import { earlier, hardEndBy, retryAt } from './runner.rules.ts';
+
+export function mailGateOf(campaign: Campaign): { gate: Gate; until: Date } | null {
+  const closed = closedGateOf(campaign);
+  return closed?.opener !== 'senders' || closed.until === null ? null : { gate: closed.gate, until: closed.until };
+}
+
+/** SQL assignments that open the runner's gates. Mail gates stay as the senders left them. */
+export const OWN_GATES_OPEN = `next_run_at = case when ${waitsFor('senders')} then next_run_at end,
+  closed_gate = case when ${waitsFor('senders')} then closed_gate end`;
 
 export type Afterwards = 'continue' | 'release';
 

@@ -5,14 +5,17 @@ import { settleAll } from '../../../src/kernel/concurrency/settle-all.ts';
 import type { Milliseconds } from '../../../src/kernel/duration.ts';
 import { ModelUnavailable, type Provider, ProviderRefused } from '../../keys/index.ts';
 import type { ReachablePerson } from '../../leads/index.ts';
-import type { SenderFacts, Sequence, SequencePlan } from '../../messages/index.ts';
-import { plainSequence, recipientOf } from '../../messages/index.ts';
+import {
+  plainSequence,
+  recipientOf,
+  type SenderFacts,
+  type Sequence,
+  type SequencePlan,
+} from '../../messages/index.ts';
 import type { ProviderCall } from '../../workflows/index.ts';
 import type { CampaignPreparationContext } from '../campaign-node.ts';
-import { readAnswer } from './read-answer.rules.ts';
-import { SequenceAnswer } from './sequence-answer.schema.ts';
-import { sequencePrompt } from './sequence-prompt.ts';
-import { tokenLimits } from './token-limits.rules.ts';
+import { readAnswer, SequenceAnswer } from './read-answer.rules.ts';
+import { sequencePrompt, tokenLimits } from './sequence-prompt.ts';
 
 export type ModelText = { sequence: Sequence; writtenBy: string } | { fallbackReason: string };
 

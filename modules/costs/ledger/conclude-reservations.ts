@@ -1,6 +1,9 @@
+import { z } from 'zod';
 import { taking } from '../../../src/database/locks.ts';
 import { prepared, statement } from '../../../src/database/statement.ts';
-import type { Needs } from '../../../src/kernel/context.ts';
+import { inUnitOfWork } from '../../../src/database/unit-of-work.ts';
+import type { Needs, Platform } from '../../../src/kernel/context.ts';
+import { type JobHandler, jobContract } from '../../../src/kernel/job.ts';
 import { centsFromNumeric, formatCents, type Money } from '../../../src/kernel/money.ts';
 import { type CreditMove, moveCredit } from '../../billing/index.ts';
 import { inTransaction } from './in-transaction.ts';
@@ -165,3 +168,20 @@ const CONCLUDE = prepared(`
   )
   select concluded.id, concluded.org_id, open.billed as promised, concluded.billed
   from concluded join open on open.org_id = concluded.org_id and open.id = concluded.id`);
+
+const expireReservationsJob = jobContract('costs.expire-reservations', z.object({}));
+
+export const expireReservationsHandler = (
+  platform: Platform,
+  listeners: readonly ReleaseListener[],
+): JobHandler<Record<string, never>> => ({
+  contract: expireReservationsJob,
+  every: '1 minute',
+  concurrency: 1,
+  async handle(_data, { signal }) {
+    while (!signal.aborted) {
+      const { concluded } = await inUnitOfWork(platform, (unit) => expireReservations(unit, listeners));
+      if (concluded.length === 0) return;
+    }
+  },
+});

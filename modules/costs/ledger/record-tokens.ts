@@ -1,7 +1,8 @@
+import type { Needs } from '../../../src/kernel/context.ts';
+import { type Money, times } from '../../../src/kernel/money.ts';
 import { endHolds } from '../../billing/index.ts';
 import { priceOf } from '../prices/price.queries.ts';
-import { finishRun } from '../runs/finish-run.ts';
-import { startRun } from '../runs/start-run.ts';
+import { finishRun, startRun } from '../runs/run-lifecycle.ts';
 import { inTransaction } from './in-transaction.ts';
 import { type RecordUnit, recordActual } from './record-actual.ts';
 
@@ -53,4 +54,13 @@ async function record(unit: RecordUnit, { holds: _holds, ...use }: TokenUse): Pr
   await recordActual(unit, use.orgId, costs);
   await finishRun(unit, { orgId: use.orgId, runId }, 'completed');
   return runId;
+}
+
+type Tokens = Pick<TokenUse, 'provider' | 'model' | 'inputTokens' | 'outputTokens'>;
+
+export async function tokenPrice({ em, clock }: Needs<'em' | 'clock'>, use: Tokens): Promise<Money> {
+  const now = clock.now();
+  const priceOfOne = async (direction: 'input' | 'output') =>
+    (await priceOf(em, null, `${use.provider}-${use.model}-${direction}-token`, now)) ?? 0n;
+  return times(await priceOfOne('input'), use.inputTokens) + times(await priceOfOne('output'), use.outputTokens);
 }

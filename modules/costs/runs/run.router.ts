@@ -4,9 +4,8 @@ import { member, router } from '../../../src/api/trpc.ts';
 import { assertOwn, type OwnsBrand } from './assert-own.ts';
 import { CostGroups, GroupCostsInput } from './cost-groups.schema.ts';
 import { groupCosts } from './group-costs.ts';
-import { findRun, findWorld, listRuns } from './run.queries.ts';
+import { findRun, findWorld, listRunEvents, listRuns } from './run.queries.ts';
 import { ListRunEventsInput, ListRunsInput, RunDetail, RunEvents, RunList, RunRef } from './run.schema.ts';
-import { listRunEvents } from './run-events.ts';
 
 const tag = 'Costs';
 

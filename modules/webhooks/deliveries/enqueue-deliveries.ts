@@ -1,11 +1,12 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { RecordedEvent } from '../../../src/database/outbox.ts';
+import type { OutboxListener, RecordedEvent } from '../../../src/database/outbox.ts';
 import { plainArray, prepared, statement } from '../../../src/database/statement.ts';
 import type { Milliseconds } from '../../../src/kernel/duration.ts';
 import { newId } from '../../../src/kernel/ids.ts';
-import { type Receiver, receiversOf } from '../endpoints/endpoint.rules.ts';
-import { envelopeOf } from '../events/envelope.ts';
+import { envelopeOf } from '../events/event.queries.ts';
+import { campaignEventKinds, isUsual } from '../events/event.schema.ts';
 import { APPLICATION } from '../owner.rules.ts';
+import { deliverWebhooksJob } from './deliver-webhooks.job.ts';
 
 interface Enqueued {
   events: readonly RecordedEvent[];
@@ -94,3 +95,49 @@ export const receiversIn = (
 const RECEIVERS = prepared(`
   select id, org_id as "orgId", campaign_id as "campaignId", url, events from webhook_endpoints
   where org_id = any($1::uuid[]) and (campaign_id is null or campaign_id = any($2::uuid[])) and enabled and deleted_at is null order by id for key share`);
+
+export interface Receiver {
+  id: string;
+  orgId: string;
+  campaignId: string | null;
+  url: string;
+  events: string[] | null;
+}
+
+interface Subject {
+  orgId: string;
+  campaignId: string | null;
+  kind: string;
+}
+
+const hears = ({ orgId, campaignId, events }: Receiver, event: Subject) =>
+  (orgId === event.orgId || orgId === APPLICATION) &&
+  (campaignId === null || campaignId === event.campaignId) &&
+  (events === null ? isUsual(event.kind) : events.includes(event.kind));
+
+/**
+ * Sends an event once per URL, even if an organisation and a campaign both use it. An application endpoint
+ * counts separately because its secret differs.
+ */
+export function receiversOf<One extends Receiver>(event: Subject, receivers: readonly One[]): One[] {
+  const byAddress = new Map<string, One>();
+  for (const receiver of receivers) {
+    const address = `${receiver.orgId} ${receiver.url}`;
+    if (hears(receiver, event) && !byAddress.has(address)) byAddress.set(address, receiver);
+  }
+  return [...byAddress.values()];
+}
+
+const told = new Set<string>(campaignEventKinds);
+
+/** Creates one delivery per endpoint and event, in the transaction that marks the event as relayed. */
+export const webhookListener: OutboxListener = {
+  async receive({ em, clock, queue }, events) {
+    const heard = events.filter(({ kind }) => told.has(kind));
+    if (heard.length === 0) return;
+    const owners = [...new Set(heard.map(({ orgId }) => orgId)), APPLICATION];
+    const receivers = await receiversIn(em, owners, heard);
+    const due = await enqueue(em, { events: heard, receivers, now: clock.now(), existing: 'keep' });
+    if (due > 0) await queue.enqueue(deliverWebhooksJob, {});
+  },
+};

@@ -6,7 +6,7 @@ import { DomainError } from '../../../src/kernel/errors.ts';
 import { addVersion, findFeature, lockLineage, prepare } from '../add-workflow-version.ts';
 import { checkDag, DagRefused } from '../dag/check-dag.rules.ts';
 import type { Dag } from '../dag/dag.schema.ts';
-import { describeDag } from '../node-types/requirements.rules.ts';
+import { describeDag } from '../node-types/dag-facts.rules.ts';
 import { Workflow } from '../workflow.entity.ts';
 import { readWorkflow } from '../workflow.queries.ts';
 import type { CreateWorkflowInput } from '../workflow.schema.ts';

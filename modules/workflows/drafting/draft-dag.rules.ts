@@ -1,7 +1,7 @@
 import { parseCondition, parseReference } from '../dag/condition.rules.ts';
 import type { Dag, DagEdge, DagNode } from '../dag/dag.schema.ts';
+import { requirementsOf } from '../node-types/dag-facts.rules.ts';
 import type { NodeTypes } from '../node-types/node-type.rules.ts';
-import { requirementsOf } from '../node-types/requirements.rules.ts';
 
 export interface Pattern {
   slug: string;

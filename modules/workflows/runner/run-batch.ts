@@ -3,12 +3,17 @@ import type { UnitOfWork } from '../../../src/kernel/context.ts';
 import { ProviderBusy, ProviderRefused } from '../../keys/index.ts';
 import { type BatchHost, BatchLost, type BatchOutcome } from './batch-host.ts';
 import { abandonBatch, type BatchReservation, finishBatchRuns, openBatch, settleBatch } from './batch-reservation.ts';
-import { NodeFailure } from './node-failure.ts';
 import type { NodeContext } from './node-host.ts';
 import type { NodePlan } from './plan-nodes.ts';
-import { NOTHING_PREPARED, type Preparations, prepareNodes } from './prepare-nodes.ts';
 import { openProviderSpending } from './provider-spending.ts';
-import { type BatchResult, runNodes } from './run-nodes.ts';
+import {
+  type BatchResult,
+  NOTHING_PREPARED,
+  NodeFailure,
+  type Preparations,
+  prepareNodes,
+  runNodes,
+} from './run-nodes.ts';
 
 /**
  * Runs a workflow once for a batch of units: reserves money, calls providers without locks, then writes all

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { expireHolds, holdCredit, sweepTopups } from '../../../modules/billing/index.ts';
 import { bookPayment } from '../../../modules/billing/payments/book-payment.ts';
-import { closePaid } from '../../../modules/billing/topup/close-topup.ts';
+import { closePaid } from '../../../modules/billing/topup/topup-state.ts';
 import { inUnitOfWork } from '../../../src/database/unit-of-work.ts';
 import { wholeCents } from '../../../src/kernel/money.ts';
 import { balanceOf, payingOrganisation, sendEvent, topUpAll, use } from '../../billing/stage.ts';

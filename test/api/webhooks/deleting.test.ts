@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { webhookListener } from '../../../modules/webhooks/deliveries/enqueue-deliveries.ts';
 import { recordAttempts } from '../../../modules/webhooks/deliveries/record-attempts.ts';
-import { webhookListener } from '../../../modules/webhooks/events/fan-out.ts';
 import { newId } from '../../../src/kernel/ids.ts';
 import { lockWaiting } from '../../harness/lock-waiting.ts';
 import { type Stage, setStage } from './stage.ts';

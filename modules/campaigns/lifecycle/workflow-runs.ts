@@ -1,9 +1,12 @@
 import type { z } from 'zod';
 import type { MemberContext } from '../../../src/kernel/context.ts';
-import { badRequest, withFieldNames } from '../../../src/kernel/errors.ts';
+import { badRequest, conflict, notFound, withFieldNames } from '../../../src/kernel/errors.ts';
 import { assertOwnBrand } from '../../brands/index.ts';
+import { findRun } from '../../costs/index.ts';
 import { assertRunnable, readWorkflow } from '../../workflows/index.ts';
+import { SERVICE_NAME } from '../runner/run-context.ts';
 import type { ExecuteWorkflowInput } from '../workflow-run.schema.ts';
+import { stopCampaign } from './change-status.ts';
 import { createCampaign } from './create-campaign.ts';
 
 /** Runs a workflow as a new campaign, because every cost and result belongs to a campaign. */
@@ -28,4 +31,18 @@ export async function executeWorkflow(
   }).catch((error: unknown) => {
     throw withFieldNames(error, { featureInputs: 'inputs' });
   });
+}
+
+export async function cancelRun(unit: MemberContext, { runId }: { runId: string }) {
+  const { campaignId } = await findWorkflowRun(unit, { runId }, 'open');
+  if (campaignId === null) throw conflict('The run belongs to no campaign that could be stopped.');
+  await stopCampaign(unit, { campaignId });
+  return findRun(unit, { runId });
+}
+
+export async function findWorkflowRun(unit: MemberContext, { runId }: { runId: string }, state: 'open' | 'any') {
+  const run = await findRun(unit, { runId });
+  if (run.serviceName !== SERVICE_NAME) throw notFound('Run');
+  if (state === 'open' && run.status !== 'queued' && run.status !== 'running') throw conflict('The run has ended.');
+  return run;
 }

@@ -1,6 +1,9 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
 import { type ModelSettings, modelNameOf } from '../../../src/ai/model/provider.ts';
+import { prepared, statement } from '../../../src/database/statement.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
-import { type Money, times } from '../../../src/kernel/money.ts';
+import { centsFromNumeric, type Money, times } from '../../../src/kernel/money.ts';
+import { type BudgetOwner, reservedFor } from '../../costs/index.ts';
 import { platformPayment } from '../../keys/index.ts';
 import { type Dag, type NodePlan, type PlannedCost, planNodes } from '../../workflows/index.ts';
 import { type CampaignNodeContext, type CampaignNodeReport, campaignNodes } from '../campaign-node.ts';
@@ -30,3 +33,20 @@ export async function planBatches(
 
 export const textModelOf = (model: ModelSettings | null): string | null =>
   model === null ? null : `${model.provider}-${modelNameOf(model)}`;
+
+/** Returns the cost of the scheduled emails, without emails whose money is already reserved. */
+export async function promisedMoney(
+  em: EntityManager,
+  { orgId, campaignId }: BudgetOwner,
+  { email }: Plan,
+): Promise<Money> {
+  if (email === null) return 0n;
+  const [row] = await statement<{ open: number; reserved: string }>(em, PROMISED, [orgId, campaignId, email.costName]);
+  if (row === undefined) return 0n;
+  const promised = times(email.unitCost, Math.max(0, row.open)) - centsFromNumeric(row.reserved);
+  return promised > 0n ? promised : 0n;
+}
+
+const PROMISED = prepared(`
+  select coalesce((select value from campaign_counts where org_id = $1 and campaign_id = $2 and name = 'openMessages'), 0)::int as open,
+         ${reservedFor('$1', '$2', '$3')} as reserved`);

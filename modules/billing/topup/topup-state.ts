@@ -3,7 +3,24 @@ import type { RowKey } from '../../../src/database/row-key.ts';
 import { statement } from '../../../src/database/statement.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
 import { isId } from '../../../src/kernel/ids.ts';
-import { afterRefusal } from './topup.rules.ts';
+import { WANTS_TOPUP } from '../ledger/move-credit.ts';
+
+/**
+ * Opens top-ups for one organisation, or for all if null, whose credit is at or below the threshold. The
+ * account lock prevents a second top-up while another transaction credits and closes one. Skips locked
+ * accounts; the next sweep finds them.
+ */
+export async function openTopups({ em, clock }: Needs<'em' | 'clock'>, orgId: string | null): Promise<number> {
+  const opened = await statement(
+    em,
+    `insert into billing_topups (org_id, id, amount_cents, created_at, due_at)
+     select org_id, gen_random_uuid(), topup_amount_cents, $2::timestamptz, $2 from billing_accounts
+     where ($1::uuid is null or org_id = $1) and ${WANTS_TOPUP} for no key update skip locked
+     on conflict do nothing returning id`,
+    [orgId, clock.now()],
+  );
+  return opened.length;
+}
 
 type Unit = Needs<'em' | 'clock'>;
 
@@ -74,3 +91,21 @@ export async function endTopupsAfterClaim({ em, clock }: Unit, orgId: string): P
     [orgId, 'Automatic top-up is off since a payment was refunded or disputed: set it again.', clock.now()],
   );
 }
+
+const HOUR_MS = 3_600_000;
+/** Delays after the first and the second refusal. A third refusal turns automatic top-up off. */
+const RETRY_MS = [HOUR_MS, 24 * HOUR_MS];
+
+export function afterRefusal(before: number, now: Date) {
+  const refusals = before + 1;
+  const wait = RETRY_MS[before];
+  return {
+    refusals,
+    notBefore: wait === undefined ? null : new Date(now.getTime() + wait),
+    isOff: wait === undefined,
+  };
+}
+
+/** Returns the next check of a charge with an unknown result. The delay doubles up to one hour. */
+export const lookAgainAt = (attempts: number, now: Date) =>
+  new Date(now.getTime() + Math.min(60_000 * 2 ** Math.max(0, attempts - 1), HOUR_MS));

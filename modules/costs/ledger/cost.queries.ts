@@ -45,3 +45,12 @@ export async function spentIn(
   );
   return centsFromNumeric(row?.amount ?? '0');
 }
+
+export const reservedFor = (orgId: string, campaignId: string, costName: string) =>
+  `coalesce((select provisioned from cost_totals where org_id = ${orgId} and campaign_id = ${campaignId} and cost_name = ${costName}), 0)`;
+
+export const costOf = (orgId: string, campaignId: string) =>
+  `(select sum(actual + provisioned) from cost_totals where org_id = ${orgId} and campaign_id = ${campaignId})`;
+
+export const lastCostOf = (orgId: string, campaignId: string) =>
+  `(select max(reserved_at) from cost_entries where org_id = ${orgId} and campaign_id = ${campaignId})`;

@@ -4,8 +4,8 @@ import type { Needs } from '../../../src/kernel/context.ts';
 import { badRequest } from '../../../src/kernel/errors.ts';
 import { WebUrl } from '../../../src/kernel/schema.ts';
 import { askStripe } from './ask-stripe.ts';
-import { ensureCustomer } from './ensure-customer.ts';
-import type { CheckoutInput, CheckoutSession } from './stripe.schema.ts';
+import { ensureCustomer, findCustomer } from './ensure-customer.ts';
+import { type CheckoutInput, type CheckoutSession, type PortalInput, PortalSession } from './stripe.schema.ts';
 import { assertStripe } from './stripe-access.ts';
 import { StripeWord } from './stripe-shapes.schema.ts';
 
@@ -57,4 +57,15 @@ function purposeOf({ mode, topup_amount_cents }: Input, orgId: string): Params {
     ],
     payment_intent_data: { setup_future_usage: 'off_session', metadata: { org_id: orgId } },
   };
+}
+
+export async function createPortalSession(
+  unit: Needs<'em' | 'stripe' | 'log' | 'actor'>,
+  { return_url }: z.output<typeof PortalInput>,
+) {
+  assertStripe(unit.stripe);
+  const customer = await findCustomer(unit, unit.actor.orgId);
+  if (customer === null)
+    throw badRequest('This organisation is no customer of Stripe yet: begin with a checkout session.');
+  return askStripe(unit, PortalSession, (client) => client.billingPortal.sessions.create({ customer, return_url }));
 }

@@ -1,6 +1,6 @@
 import type { Dag } from '../dag/dag.schema.ts';
 import { nodesInOrder } from '../dag/dag-order.rules.ts';
-import type { NodeTypes, Requirement } from './node-type.rules.ts';
+import type { CostFacts, NodeTypes, Requirement, UnitCost } from './node-type.rules.ts';
 
 /** Any text provider satisfies `text`, so the default provider's name is shown for it. */
 const shownAs = (requirement: Requirement): string => (requirement === 'text' ? 'anthropic' : requirement);
@@ -29,3 +29,11 @@ export function summarise(dag: Dag, nodeTypes: NodeTypes): { summary: string; st
 
 const listed = (names: string[]) =>
   names.length < 2 ? names.join() : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
+
+export function unitCosts(dag: Dag, nodeTypes: NodeTypes, { textModel }: Pick<CostFacts, 'textModel'>): UnitCost[] {
+  const facts = { textModel, pieces: piecesPerUnit(dag, nodeTypes) };
+  return dag.nodes.flatMap(({ type, config = {} }) => nodeTypes.get(type)?.costs(config, facts) ?? []);
+}
+
+export const piecesPerUnit = (dag: Dag, nodeTypes: NodeTypes): number =>
+  Math.max(1, ...dag.nodes.map(({ type, config = {} }) => nodeTypes.get(type)?.piecesPerUnit(config) ?? 1));
