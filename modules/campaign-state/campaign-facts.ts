@@ -80,7 +80,7 @@ export const runningCampaigns = (orgIds: string, ids: string) => `(
 export const slugsOf = (orgId: string, campaignId: string) =>
   `lateral (select feature_slug, workflow_slug from campaigns where org_id = ${orgId} and id = ${campaignId})`;
 
-export interface CampaignBrief {
+interface CampaignBrief {
   featureSlug: string | null;
   workflowSlug: string;
   /** Values of the inputs that describe the subject, one per line; null if there are none. */

@@ -16,7 +16,7 @@ export interface Asked {
   sandbox: boolean;
 }
 
-export interface CampaignActivity {
+interface CampaignActivity {
   created: number;
   sent: number;
 }
@@ -38,7 +38,7 @@ const ACTIVITY = `
           where count.org_id = $1 and count.name = 'sent' and count.day between $4::date and $5::date
             and c.sandbox = $6)::float8 as sent`;
 
-export interface FeatureSums {
+interface FeatureSums {
   feature: string | null;
   counts: Counts;
   /** In cents. */

@@ -9,7 +9,7 @@ import { endOf } from './campaign-facts.ts';
 import type { CounterName, Counts } from './counter.rules.ts';
 
 /** Days are `YYYY-MM-DD` in the organisation's time zone. */
-export interface CampaignDays {
+interface CampaignDays {
   id: string;
   first: string;
   last: string;

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { statement } from '../../src/database/statement.ts';
 
-export interface WorldQuestion {
+interface WorldQuestion {
   sandbox?: boolean | undefined;
   campaignId?: string | undefined;
   /** With or without the version. */

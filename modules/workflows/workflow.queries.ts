@@ -17,7 +17,7 @@ type WorkflowRow = Selectable<WorkflowTables['workflows']> & { upgraded_to: stri
 /** All organisations share one catalogue. */
 const CATALOGUE_LIST = { orgId: 'catalogue', list: 'workflows' };
 
-export const allWorkflows = (em: EntityManager) => em.getKysely<WorkflowTables>().selectFrom('workflows');
+const allWorkflows = (em: EntityManager) => em.getKysely<WorkflowTables>().selectFrom('workflows');
 
 const wholeWorkflows = (em: EntityManager) =>
   allWorkflows(em)
@@ -105,7 +105,7 @@ export async function implementedFeatureDynasties(em: EntityManager): Promise<Re
   return new Set(rows.map(({ feature_dynasty_slug }) => feature_dynasty_slug));
 }
 
-export function viewWorkflow(row: WorkflowRow, nodeTypes: NodeTypes): WorkflowView {
+function viewWorkflow(row: WorkflowRow, nodeTypes: NodeTypes): WorkflowView {
   return {
     id: row.id,
     appId: 'distribute',

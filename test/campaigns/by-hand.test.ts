@@ -65,7 +65,9 @@ describe('a feature and a workflow that were added by the API alone', () => {
       },
     });
     expect(body.dag).toEqual(body.workflow.dag);
-    expect(body.generatedDescription).toMatch(/^Runs in 3 steps and needs no provider\. Find leads in invented people/);
+    expect(body.generatedDescription).toMatch(
+      /^Runs in 3 steps and needs no provider\. Find leads in a sandbox list of invented people/,
+    );
     const read = JSON.stringify(body.dag);
     expect(read).toContain('$input.callToAction');
     expect(read).not.toContain('$input.offer');
@@ -108,7 +110,7 @@ describe('a feature and a workflow that were added by the API alone', () => {
     const { runs } = await get(`/v1/workflow-runs?campaignId=${campaign.id}`);
     expect(runs.length).toBeGreaterThan(0);
     const ended = await stage.api.call('post', `/v1/workflow-runs/${runs[0].id}/cancel`).expect(409);
-    expect(ended.body).toEqual({ error: 'The run has ended.' });
+    expect(ended.body).toEqual({ error: 'The run has already ended.' });
   });
 
   test('whose inputs change go on as they were in campaigns that run, and ask for the new ones in others', async () => {
@@ -212,7 +214,7 @@ describe('what cannot be drafted or run', () => {
   test.each([
     [{ description: 'Too short' }, 400, /^description must/],
     [{ featureSlug: 'nothing-v1' }, 404, 'Feature not found.'],
-    [{ hints: { nodeTypes: ['shell'] } }, 422, 'hints.nodeTypes names the unknown type "shell".'],
+    [{ hints: { nodeTypes: ['shell'] } }, 422, 'hints.nodeTypes contains the unknown type "shell".'],
     [{ hints: { nodeTypes: ['measure-visibility'] } }, 422, /^No workflow of the channel email with nodes of type/],
   ])('%j gets %i and one sentence', async (body, status, sentence) => {
     const refused = await draft(body).expect(status);
@@ -254,13 +256,13 @@ describe('what cannot be drafted or run', () => {
       'an expression in a condition',
       { edges: [{ from: 'find', to: 'write', condition: 'require("fs")' }] },
       422,
-      /^The condition of the edge from node "find" to node "write" cannot be read/,
+      /^The condition of the edge from node "find" to node "write" is invalid/,
     ],
     [
       'a name of the language',
       { nodes: [find, { ...write, inputMapping: { leads: 'find.constructor' } }, send] },
       422,
-      'Node "write" maps its input "leads" to "constructor", which is no output of node "find".',
+      'Node "write" maps its input "leads" to "constructor", which is not an output of node "find".',
     ],
   ])('a graph with %s is refused with one sentence', async (_what, changes, status, sentence) => {
     const body = { workflowDynastySlug: 'sales-cold-email-outreach-sandbox', dag: { ...dag, ...changes } };

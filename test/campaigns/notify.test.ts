@@ -343,7 +343,7 @@ test.each<[string, object]>([
   ],
   ['notifyDestination cannot be used. The address is not a valid URL.', settings('daily', 'slack', 'general')],
   [
-    'notifyFrequency, notifyChannel and notifyDestination belong together: notifyDestination is missing.',
+    'notifyFrequency, notifyChannel and notifyDestination must be set together: notifyDestination is missing.',
     { notifyFrequency: 'daily', notifyChannel: 'email' },
   ],
 ])('400 at creation: %s', async (sentence, given) => {
@@ -355,7 +355,7 @@ test.each<[string, object]>([
 test('a campaign is not told half of what it needs to tell of itself', async () => {
   const id = await stage.newCampaign({});
   const { body } = await patch(id, { notifyFrequency: 'daily' }).expect(400);
-  expect(body.error).toMatch(/belong together: notifyChannel and notifyDestination are missing/);
+  expect(body.error).toMatch(/must be set together: notifyChannel and notifyDestination are missing/);
 });
 
 test('who changes a part of what a campaign tells while another takes the rest away is asked to try again', async () => {
@@ -388,7 +388,7 @@ test('a meeting whose time nobody named is told as one', () => {
     gates: [],
     meetings: [{ meeting_time: null }],
   });
-  expect(text).toContain('Meetings:\n- at a time that the answer does not name');
+  expect(text).toContain('Meetings:\n- time not given in the reply');
 });
 
 test('a digest tells what was spent, and nothing of what was only promised', async () => {

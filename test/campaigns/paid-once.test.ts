@@ -110,7 +110,7 @@ test('use is noted on all reservations of a call or on none', async () => {
   const [open, concluded] = [await promise('input'), await promise('output')];
   await voidReservation(unit(), orgId, concluded);
   const uses = [open, concluded].map((reservationId) => ({ reservationId, units: 5 }));
-  await expect(noteUse(unit(), orgId, uses)).rejects.toThrow('given back');
+  await expect(noteUse(unit(), orgId, uses)).rejects.toThrow('released or is used up');
   expect(await stage.rows('select used_quantity::int as used from cost_entries where id = $1', [open])).toEqual([
     { used: 0 },
   ]);

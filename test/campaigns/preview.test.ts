@@ -81,7 +81,7 @@ test('a draft shows whole mails, whom it leaves out and on which days it sends, 
   );
   await call('post', `/v1/campaigns/${id}/start`).expect(200);
   expect((await call('get', `/v1/campaigns/${id}/preflight`).expect(409)).body.error).toBe(
-    'A campaign that is active has been started: only a draft has a preflight.',
+    'This campaign is active. Only a draft has a preflight.',
   );
   // The preview equals the written emails.
   await stage.run(id);
@@ -101,7 +101,7 @@ test('what a draft says is changed until it starts', async () => {
   expect(shown.mails[0].text).toContain('We forge anvils that never crack.');
   await call('post', `${path}/start`).expect(200);
   expect((await call('patch', path, { featureInputs: inputs }).expect(409)).body.error).toBe(
-    'Only a draft changes its featureInputs; this campaign is active.',
+    'Only a draft can change its featureInputs. This campaign is active.',
   );
 });
 
@@ -138,14 +138,14 @@ test('what cannot be sent as a test is refused in a sentence, and so is too much
   const refused = async (status: number, more: object) =>
     (await call('post', path, { senderId, recipient: 'me@acme.example', ...more }).expect(status)).body.error;
   expect(await refused(400, { recipient: 'nobody' })).toBe('recipient must be an email address.');
-  expect(await refused(400, { step: 4 })).toBe('step must be at most 3, as the sequence has.');
+  expect(await refused(400, { step: 4 })).toBe('step must be at most 3, the number of steps in the sequence.');
   expect(await refused(404, { senderId: id })).toBe('Sender not found.');
   expect(await refused(404, { leadId: id })).toBe('Lead not found.');
   expect(await refused(409, { recipient: 'x@bad.example' })).toBe(
-    'recipient is suppressed: nothing is sent to this address.',
+    'recipient is on the suppression list, so nothing is sent to this address.',
   );
   expect(await refused(409, { recipient: 'blocked@two.example' })).toBe(
-    'The mail server refused the mail. It said: 550 5.7.1 Not from you',
+    'The mail server rejected the email: 550 5.7.1 Not from you',
   );
   const closed = await stage.newSender({ port: 1, fromEmail: 'closed@acme.example' });
   expect(await refused(409, { senderId: closed })).toBe('No connection could be made to the mail server.');

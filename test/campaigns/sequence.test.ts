@@ -162,7 +162,7 @@ test('a pitch of a model that does not name the article is not sent', () => {
   const emails = [{ body: 'Hello Ada, here is a story about a museum of anvils that opens in May in Leeds.' }];
   const asked = { steps: 1, known: '', article: 'Why “hammers” – still – matter' };
   expect(readAnswer({ subject: 'A museum', emails }, asked)).toEqual({
-    objection: 'The model did not name the article.',
+    objection: 'The model did not mention the article.',
   });
   const naming = [{ body: `${emails[0]?.body} You wrote "Why 'Hammers' - still - matter".` }];
   expect(readAnswer({ subject: 'A museum', emails: naming }, asked)).toMatchObject({ subject: 'A museum' });

@@ -148,7 +148,9 @@ describe('concluding', () => {
     const stranger = randomUUID();
     expect(await settle(stage.unit(), stranger, { reservationId: id, quantity: 10 })).toBe(false);
     expect(await voidReservation(stage.unit(), stranger, id)).toBe(false);
-    await expect(noteUse(stage.unit(), stranger, [{ reservationId: id, units: 1 }])).rejects.toThrow('given back');
+    await expect(noteUse(stage.unit(), stranger, [{ reservationId: id, units: 1 }])).rejects.toThrow(
+      'released or is used up',
+    );
     expect(await windowsOf(campaignId)).toMatchObject({ total: ['0', '20'] });
   });
 

@@ -93,7 +93,7 @@ describe('a workflow with nodes that a module brings along', () => {
   test('is refused where it maps articles to what takes scored ones', async () => {
     const nodes = [{ ...SHELVE, inputMapping: { scored: 'read.articles' } }, SCORE, READ];
     expect((await post(api, { ...DAG, nodes }).expect(400)).body.error).toBe(
-      'Node "shelve" maps its input "scored" to "read.articles", which gives articles instead of scored-articles.',
+      'Node "shelve" maps its input "scored" to "read.articles", which has the kind articles instead of scored-articles.',
     );
   });
 

@@ -35,9 +35,9 @@ export async function grantCredit(unit: Unit, { amountCents, note, idempotencyKe
        from billing_accounts where org_id = $1`,
       [orgId, reference],
     );
-    if (row === undefined) throw new Error('An account was not made.');
+    if (row === undefined) throw new Error('The billing account was not created.');
     if (centsFromNumeric(row.granted) !== amount)
-      throw conflict('This idempotencyKey was used for a grant of another amount.');
+      throw conflict('This idempotencyKey was already used for a grant of a different amount.');
     return { ok: true as const, newBalanceCents: formatCents(centsFromNumeric(row.available)) };
   });
 }

@@ -32,7 +32,7 @@ export function unitsPaid(credit: Credit, price: Money, wanted: number): number 
 export const paymentRequired = ({ available, need }: { available: Money; need: Money }) =>
   new DomainError(
     'payment_required',
-    `Your credit of ${inWords(available)} does not pay for this, which may cost up to ${inWords(need)}: add credit under billing.`,
+    `Your credit of ${inWords(available)} is too low, because this can cost up to ${inWords(need)}. Add credit under Billing.`,
   );
 
 function inWords(money: Money): string {

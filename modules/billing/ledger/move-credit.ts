@@ -8,7 +8,7 @@ import { type JobHandler, jobContract } from '../../../src/kernel/job.ts';
 import { formatCents, type Money } from '../../../src/kernel/money.ts';
 import { topUpJob } from '../topup/top-up.job.ts';
 
-export const creditReleasedJob = jobContract('billing.credit-released', z.object({ orgId: z.string() }));
+const creditReleasedJob = jobContract('billing.credit-released', z.object({ orgId: z.string() }));
 
 export const creditReleasedHandler = (platform: Platform): JobHandler<{ orgId: string }> => ({
   contract: creditReleasedJob,

@@ -6,7 +6,7 @@ import { formatCents, type Money } from '../../../src/kernel/money.ts';
 
 type Account = 'available' | 'paid' | 'gifted';
 
-export interface NewEntry {
+interface NewEntry {
   orgId: string;
   type: 'credit' | 'reload' | 'grant';
   from: Account;

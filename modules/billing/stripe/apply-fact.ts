@@ -22,7 +22,7 @@ export async function applyFact(
       if (!fact.isUsd) {
         unit.log.error(
           { paymentIntentId: fact.paymentIntentId },
-          'A payment that is not in US dollars is not credited.',
+          'A payment was not credited, because it is not in US dollars.',
         );
         return;
       }

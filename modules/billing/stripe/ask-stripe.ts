@@ -24,12 +24,12 @@ export async function askStripe<Shape extends z.ZodType>(
     return shape.parse(await ask(client));
   } catch (error) {
     const { type = 'unknown', message } = error as { type?: string; message: string };
-    log.warn({ stripe: { type, message } }, 'Stripe did not do what it was asked.');
+    log.warn({ stripe: { type, message } }, 'A Stripe request failed.');
     throw new DomainError(
       'provider_unavailable',
       type === 'StripeInvalidRequestError'
-        ? 'Stripe did not accept the request; its reason is in the log of the service.'
-        : 'Stripe cannot be reached right now; try again shortly.',
+        ? 'Stripe rejected the request. The log of the service contains the reason.'
+        : 'Stripe is unavailable. Try again later.',
       { cause: error },
     );
   }

@@ -58,7 +58,7 @@ function readingObjects(client: HttpClient): HttpClient {
     const read = response.toJSON.bind(response);
     response.toJSON = async () => {
       const answer: unknown = await read();
-      if (typeof answer !== 'object' || answer === null) throw new Error('The answer is no object.');
+      if (typeof answer !== 'object' || answer === null) throw new Error('The response is not a JSON object.');
       return answer;
     };
     return response;

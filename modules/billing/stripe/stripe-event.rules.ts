@@ -56,7 +56,7 @@ const Method = z.object({ id: StripeWord });
 const Default = z.object({ invoice_settings: z.object({ default_payment_method: Ref }).nullish() });
 const Customer = Default.extend({ id: StripeWord });
 
-export interface StripeEventData {
+interface StripeEventData {
   object: unknown;
   previous_attributes?: unknown;
 }
@@ -104,7 +104,7 @@ function received({ id, customer, currency, amount_received, payment_method, met
 
 function failed({ customer, metadata, last_payment_error }: z.output<typeof Intent>): StripeFact | null {
   if (customer === null || metadata === null) return null;
-  const reason = last_payment_error?.message ?? 'The payment was not made.';
+  const reason = last_payment_error?.message ?? 'The payment failed.';
   return { kind: 'failed', customerId: customer, topupId: metadata, reason };
 }
 

@@ -66,6 +66,6 @@ export async function createPortalSession(
   assertStripe(unit.stripe);
   const customer = await findCustomer(unit, unit.actor.orgId);
   if (customer === null)
-    throw badRequest('This organisation is no customer of Stripe yet: begin with a checkout session.');
+    throw badRequest('This organisation is not a Stripe customer yet. Create a checkout session first.');
   return askStripe(unit, PortalSession, (client) => client.billingPortal.sessions.create({ customer, return_url }));
 }

@@ -30,14 +30,14 @@ type Unit = UnitOfWork & Own;
  */
 export async function takeStripeEvent(unit: Unit, given: unknown): Promise<void> {
   const named = Named.safeParse(given).data;
-  if (named === undefined) throw badRequest('The event has no id that can be read.');
+  if (named === undefined) throw badRequest('The event has no valid id.');
   const { id } = named;
   const read = readable(unit, id, given);
   if (read === null) return;
   const { type, created, fact } = read;
   const orgId = await ownerOf(unit, fact);
   if (orgId === null) {
-    unit.log.info({ stripeEvent: id, type }, 'An event of Stripe is about no customer of ours.');
+    unit.log.info({ stripeEvent: id, type }, 'A Stripe event about an unknown customer was ignored.');
     return;
   }
   const method = await methodOf(unit, fact);
@@ -63,7 +63,7 @@ function readable({ log }: Unit, id: string, given: unknown) {
     const fact = factOf(type, { object: data.object, previous_attributes: data.previous_attributes });
     return fact === null ? null : { type, created, fact };
   } catch (error) {
-    log.error({ err: error, stripeEvent: id }, 'An event of Stripe cannot be read.');
+    log.error({ err: error, stripeEvent: id }, 'A Stripe event could not be parsed.');
     return null;
   }
 }
@@ -128,7 +128,7 @@ const Refunds = z.object({
  * Events contain only the sum of all refunds, which decreases when one fails. So the single refunds are read
  * from Stripe.
  */
-export async function findRefunds(unit: Needs<'stripe' | 'log'>, paymentIntentId: string): Promise<Claim[]> {
+async function findRefunds(unit: Needs<'stripe' | 'log'>, paymentIntentId: string): Promise<Claim[]> {
   const wish = { payment_intent: paymentIntentId, limit: MOST_REFUNDS };
   const { data } = await askStripe(unit, Refunds, (client) => client.refunds.list(wish));
   return data.map(({ id, amount, status }) => {

@@ -26,7 +26,7 @@ export async function setAutoTopup(unit: Unit, input: z.output<typeof AutoTopupI
       [orgId, input.topup_amount_cents, input.topup_threshold_cents, unit.clock.now()],
     );
     if (set.length === 0)
-      throw badRequest('Automatic top-up needs a card: store one with a checkout session of mode setup.');
+      throw badRequest('Automatic top-up needs a card. Store one with a checkout session in mode setup.');
     if ((await openTopups(inside, orgId)) > 0) await unit.queue.enqueue(topUpJob, {});
     return readAccount(inside);
   });

@@ -74,7 +74,7 @@ const NO_CARD: Refused = { kind: 'refused', reason: 'No card is stored.' };
 const CLOSED: Refused = { kind: 'refused', reason: 'The top-up is closed.' };
 const SWITCHED_OFF: Refused = {
   kind: 'refused',
-  reason: 'Automatic top-up was switched off before the card was charged.',
+  reason: 'Automatic top-up was turned off before the card was charged.',
 };
 
 async function settle(unit: Unit, { orgId, id }: ClaimedRow, outcome: Exclude<Outcome, { kind: 'unknown' }>) {
@@ -94,7 +94,10 @@ async function charge({ em, stripe, log }: Unit, row: ClaimedRow): Promise<Outco
     const { type, code, message } = error as { type?: string; code?: string; message: string };
     if (type === 'StripeInvalidRequestError' && !ENDED_MEANWHILE.has(code ?? ''))
       return { kind: 'refused', reason: outsideText(message, 300) };
-    log.warn({ stripe: { type, code, message }, topupId: row.id }, 'A top-up is looked at again.');
+    log.warn(
+      { stripe: { type, code, message }, topupId: row.id },
+      'The result of a top-up is unknown and will be checked again.',
+    );
     return UNKNOWN;
   }
 }
@@ -148,7 +151,7 @@ async function createIntent(client: Stripe, em: Unit['em'], topup: Topup): Promi
      where org_id = $1 and id = $2 and status = 'open' returning payment_intent_id as intent`,
     [topup.orgId, topup.id, intent.id],
   );
-  if (first?.intent !== intent.id) throw new Error('Another process charges for this top-up.');
+  if (first?.intent !== intent.id) throw new Error('Another process is charging this top-up.');
   return intent;
 }
 
@@ -194,7 +197,7 @@ const refusedBy = ({ status, last_payment_error: error }: Stripe.PaymentIntent):
   return { kind: 'refused', reason: outsideText(error?.message ?? otherwise, 300) };
 };
 
-const WANTS_PERSON = 'The bank asks for the card holder, who is not there.';
+const WANTS_PERSON = 'The bank requires a confirmation by the card holder.';
 
 /** Finds top-ups whose job was lost, and crossings that no credit movement has noticed. */
 export async function sweepTopups(unit: UnitOfWork): Promise<void> {

@@ -74,7 +74,7 @@ export async function refuseTopup({ em, clock }: Unit, { orgId, id }: RowKey, re
       orgId,
       refusals,
       notBefore,
-      isOff ? `Automatic top-up is off after ${refusals} refusals: ${reason}` : null,
+      isOff ? `Automatic top-up was turned off after ${refusals} refused charges: ${reason}` : null,
       clock.now(),
     ],
   );
@@ -88,7 +88,11 @@ export async function endTopupsAfterClaim({ em, clock }: Unit, orgId: string): P
     `update billing_accounts set topup_amount_cents = null, topup_threshold_cents = null, topup_refusals = 0,
        topup_not_before = null, topup_reason = $2, updated_at = $3
      where org_id = $1 and topup_amount_cents is not null`,
-    [orgId, 'Automatic top-up is off since a payment was refunded or disputed: set it again.', clock.now()],
+    [
+      orgId,
+      'Automatic top-up was turned off because a payment was refunded or disputed. Turn it on again.',
+      clock.now(),
+    ],
   );
 }
 
@@ -96,7 +100,7 @@ const HOUR_MS = 3_600_000;
 /** Delays after the first and the second refusal. A third refusal turns automatic top-up off. */
 const RETRY_MS = [HOUR_MS, 24 * HOUR_MS];
 
-export function afterRefusal(before: number, now: Date) {
+function afterRefusal(before: number, now: Date) {
   const refusals = before + 1;
   const wait = RETRY_MS[before];
   return {

@@ -44,9 +44,10 @@ export async function startCampaign(unit: StartingUnit, { campaignId, allowLocal
     const campaign = await lockIdle(em, { orgId: unit.actor.orgId, campaignId });
     const { status, endDate = null } = campaign;
     if (status === 'active') return;
-    if (status !== 'draft') throw conflict(`A campaign that is ${status} cannot be started; only a draft can.`);
+    if (status !== 'draft') throw conflict(`This campaign is ${status}. Only a draft can be started.`);
     const now = unit.clock.now();
-    if (endDate !== null && endDate <= now) throw badRequest('endDate has passed: set a later one, then start it.');
+    if (endDate !== null && endDate <= now)
+      throw badRequest('endDate has passed. Set a later endDate, then start the campaign.');
     await assertLinksOf({ ...unit, em }, campaign, { allowLocalLinks });
     em.assign(campaign, { startDate: now });
     await moveCampaign({ ...unit, em }, campaign, 'active', 'started');
@@ -81,8 +82,8 @@ async function moveBetween(
     const campaign = await lockIdle(em, { orgId: unit.actor.orgId, campaignId });
     const { status } = campaign;
     const verb = move.to === 'paused' ? 'paused' : 'resumed';
-    if (status === 'draft') throw conflict(`A campaign that is a draft cannot be ${verb}: it is started first.`);
-    if (isFinal(status)) throw conflict(`A campaign that is ${status} cannot be ${verb}.`);
+    if (status === 'draft') throw conflict(`This campaign is a draft and cannot be ${verb}. Start it first.`);
+    if (isFinal(status)) throw conflict(`This campaign is ${status} and cannot be ${verb}.`);
     if (status !== move.to) await assertMove?.(em, campaign);
     const moved = await moveCampaign({ ...unit, em }, campaign, move.to, move.reason);
     if (!moved && move.to === 'active') await lookAgain({ ...unit, em }, campaign);
@@ -116,7 +117,7 @@ export async function endPaused(unit: Needs<'em' | 'clock' | 'queue' | 'log'>): 
   const ended = await planByIndex(unit.em, (em) => statement<EndedCampaign>(em, ENDED_WHILE_PAUSED, values));
   for (const ref of ended) {
     await endOne(unit, ref, now).catch((error: unknown) =>
-      unit.log.warn({ err: error, ...ref }, 'A paused campaign could not be ended yet.'),
+      unit.log.warn({ err: error, ...ref }, 'A paused campaign could not be ended; the next sweep tries again.'),
     );
   }
 }

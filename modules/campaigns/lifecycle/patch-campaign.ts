@@ -29,7 +29,7 @@ export async function patchCampaign(unit: Unit, input: PatchCampaignInput) {
     const { name, maxLeads, templateFallback, trackOpens, trackClicks, approval } = input;
     const { notifyFrequency, notifyChannel, notifyDestination } = input;
     if (featureInputs !== undefined && campaign.status !== 'draft') {
-      throw conflict(`Only a draft changes its featureInputs; this campaign is ${campaign.status}.`);
+      throw conflict(`Only a draft can change its featureInputs. This campaign is ${campaign.status}.`);
     }
     const given = {
       name,
@@ -48,11 +48,13 @@ export async function patchCampaign(unit: Unit, input: PatchCampaignInput) {
     const changesCaps = Object.keys(caps).length > 0;
     const changesCourse = changesCaps || [maxLeads, endDate, templateFallback].some((value) => value !== undefined);
     if (changesCourse && isFinal(campaign.status)) {
-      throw conflict(`A campaign that is ${campaign.status} keeps its budget, maxLeads, endDate and templateFallback.`);
+      throw conflict(
+        `This campaign is ${campaign.status}. Its budget, maxLeads, endDate and templateFallback can no longer be changed.`,
+      );
     }
     em.assign(campaign, { ...changes, updatedAt: unit.clock.now() });
     if (permitted !== null && NOTIFY_FIELDS.some((name) => (campaign[name] ?? null) !== (permitted[name] ?? null))) {
-      throw conflict('Somebody else changed who is told of this campaign at this moment: try again.');
+      throw conflict('Another request changed the notification settings of this campaign. Try again.');
     }
     if (changesCourse) lookAgain(unit, campaign, { total: 'total' in caps, maxLeads: maxLeads !== undefined });
     await em.flush();

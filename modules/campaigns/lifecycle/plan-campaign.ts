@@ -121,7 +121,7 @@ async function featureOf(unit: Unit, input: CreateCampaignInput, servedSlug: str
   }
   if (feature.dynastySlug !== served.dynastySlug) {
     const field = featureSlug === undefined ? 'featureDynastySlug' : 'featureSlug';
-    throw badRequest(`${field} does not fit the workflow, which serves ${served.dynastySlug}.`);
+    throw badRequest(`${field} does not match the workflow, which belongs to the feature ${served.dynastySlug}.`);
   }
   return feature;
 }

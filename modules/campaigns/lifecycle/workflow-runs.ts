@@ -35,7 +35,7 @@ export async function executeWorkflow(
 
 export async function cancelRun(unit: MemberContext, { runId }: { runId: string }) {
   const { campaignId } = await findWorkflowRun(unit, { runId }, 'open');
-  if (campaignId === null) throw conflict('The run belongs to no campaign that could be stopped.');
+  if (campaignId === null) throw conflict('This run belongs to no campaign, so it cannot be cancelled.');
   await stopCampaign(unit, { campaignId });
   return findRun(unit, { runId });
 }
@@ -43,6 +43,7 @@ export async function cancelRun(unit: MemberContext, { runId }: { runId: string 
 export async function findWorkflowRun(unit: MemberContext, { runId }: { runId: string }, state: 'open' | 'any') {
   const run = await findRun(unit, { runId });
   if (run.serviceName !== SERVICE_NAME) throw notFound('Run');
-  if (state === 'open' && run.status !== 'queued' && run.status !== 'running') throw conflict('The run has ended.');
+  if (state === 'open' && run.status !== 'queued' && run.status !== 'running')
+    throw conflict('The run has already ended.');
   return run;
 }

@@ -14,7 +14,7 @@ export const enqueueMessagesNode = campaignNodes.define({
   describe: ({ mail }) =>
     mail === 'smtp'
       ? "Send the emails through the organisation's senders, within their limits."
-      : 'Hand the emails to the sandbox, which keeps them on this machine.',
+      : 'Send the emails in the sandbox, which keeps them on this server.',
   requires: ({ mail }) => (mail === 'smtp' ? 'smtp' : null),
   /** At least the first email is sent. Later steps may be cancelled by a reply or a bounce. */
   costs: ({ mail }, { pieces }) =>

@@ -12,7 +12,7 @@ export const enrichLeads = campaignNodes.define({
   config: z.object({ revealEmails: z.boolean().default(true) }),
   inputs: { leads: needs('leads', Leads, ExpectedLeads) },
   outputs: { leads: gives('leads', Leads) },
-  describe: ({ revealEmails }) => `Complete the leads at Apollo${revealEmails ? ', email addresses included' : ''}.`,
+  describe: ({ revealEmails }) => `Enrich the leads with Apollo${revealEmails ? ', including email addresses' : ''}.`,
   requires: () => 'apollo',
   costs: () => [{ costName: 'apollo-credit', fewest: 0, most: 1 }],
   asksProvider: () => true,

@@ -16,7 +16,7 @@ import { Leads, Text } from './values.ts';
 const BatchSize = z.number().int().min(1).max(1000).default(1000);
 
 const PLACES = {
-  sandbox: 'invented people at reserved domains',
+  sandbox: 'a sandbox list of invented people',
   contacts: "the organisation's own contacts",
   apollo: "Apollo's database",
 };

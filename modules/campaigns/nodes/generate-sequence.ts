@@ -27,7 +27,7 @@ function tokenCosts(textModel: string, steps: number) {
   ];
 }
 
-const NOT_ASKED = { fallbackReason: 'The model was not asked.' };
+const NOT_ASKED = { fallbackReason: 'The model was not called.' };
 
 const Config = z.object({
   text: TextSource,

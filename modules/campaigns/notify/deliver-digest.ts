@@ -44,7 +44,7 @@ async function mail(unit: UnitOfWork, digest: Digest, { subject, text }: DigestM
 }
 
 function reasonOf(passed: PassedOver | undefined): string {
-  if (passed === undefined) return 'There is no sender that may send.';
+  if (passed === undefined) return 'No active sender is available.';
   return passed.kind === 'busy' ? 'All connections to the mail server are busy.' : passed.reason;
 }
 
@@ -67,7 +67,12 @@ async function post(
       onTooLarge: 'truncate',
     });
     if (status >= 200 && status < 300) return { kind: 'accepted', response: String(status) };
-    return { kind: 'refused', isPermanent: isPermanent(status), isAddress: false, reason: `It answered ${status}.` };
+    return {
+      kind: 'refused',
+      isPermanent: isPermanent(status),
+      isAddress: false,
+      reason: `The server responded with status ${status}.`,
+    };
   } catch (error) {
     return resultOf(error, digest);
   }

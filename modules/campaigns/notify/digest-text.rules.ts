@@ -19,22 +19,21 @@ interface Told {
   gates: { kind: string; state: 'closed' | 'opened'; opensAt: string | null; at: string }[];
 }
 
-const TITLES = { immediately: 'News', daily: 'The day', weekly: 'The week' };
+const TITLES = { immediately: 'New activity', daily: 'Daily summary', weekly: 'Weekly summary' };
 
 export function linesOf(told: Told): { subject: string; text: string } {
-  const subject = `${TITLES[told.frequency]} of ${told.campaign}`;
+  const subject = `${TITLES[told.frequency]} for ${told.campaign}`;
   const parts = [
-    [subject, `${moment(told.since)} to ${moment(told.until)}, the campaign is ${told.status}.`],
+    [subject, `${moment(told.since)} to ${moment(told.until)}. Campaign status: ${told.status}.`],
     figures(told),
-    section('Answers', told.answers.map(answer)),
+    section('Replies', told.answers.map(answer)),
     section(
       'Meetings',
       told.meetings.map(
-        ({ meeting_time }) =>
-          `- ${meeting_time === null ? 'at a time that the answer does not name' : moment(meeting_time)}`,
+        ({ meeting_time }) => `- ${meeting_time === null ? 'time not given in the reply' : moment(meeting_time)}`,
       ),
     ),
-    section('What held it up', told.gates.map(gate)),
+    section('Gates', told.gates.map(gate)),
   ];
   return {
     subject,

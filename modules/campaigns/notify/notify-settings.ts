@@ -24,7 +24,7 @@ export function assertWhole({ notifyFrequency, notifyChannel, notifyDestination 
   const missing = given.flatMap(([name, value]) => (value == null ? [name] : []));
   if (missing.length === 0 || missing.length === given.length) return;
   throw badRequest(
-    `notifyFrequency, notifyChannel and notifyDestination belong together: ${missing.join(' and ')} ${missing.length === 1 ? 'is' : 'are'} missing.`,
+    `notifyFrequency, notifyChannel and notifyDestination must be set together: ${missing.join(' and ')} ${missing.length === 1 ? 'is' : 'are'} missing.`,
   );
 }
 

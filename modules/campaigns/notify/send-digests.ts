@@ -14,7 +14,7 @@ import { notifyJob } from './notify.job.ts';
 const LEASE_MS: Milliseconds = 120_000;
 const REST_MS: Milliseconds = 60_000;
 const WORKER_ENDED =
-  'The worker ended while it was being sent: nobody knows whether it arrived, so it is not sent again.';
+  'The worker stopped while sending. It is unknown whether the digest arrived, so it is not sent again.';
 
 export async function sendDueDigest(unit: UnitOfWork, take: Take): Promise<boolean> {
   const { em, clock, log } = unit;
@@ -65,7 +65,7 @@ async function conclude(unit: UnitOfWork, claim: Claim, digest: Digest, outcome:
     const reason = 'reason' in outcome ? outcome.reason : null;
     await statement(em, CONCLUDE, [orgId, id, status, reason]);
     if (outcome.kind !== 'failed' && outcome.kind !== 'unknown') return;
-    unit.log.warn({ campaignId, channel, reason }, 'A digest was given up.');
+    unit.log.warn({ campaignId, channel, reason }, 'A digest was abandoned.');
     const [campaign] = await statement<{ status: CampaignStatus }>(
       em,
       'select status from campaigns where org_id = $1 and id = $2',

@@ -33,8 +33,7 @@ export const preflightFigures = async (unit: Unit, input: CreateCampaignInput) =
 export async function preflightDraft(unit: Unit, { campaignId, allowLocalLinks = false }: StartCampaignInput) {
   const { orgId } = unit.actor;
   const view = await readCampaign(unit.em, orgId, campaignId);
-  if (view.status !== 'draft')
-    throw conflict(`A campaign that is ${view.status} has been started: only a draft has a preflight.`);
+  if (view.status !== 'draft') throw conflict(`This campaign is ${view.status}. Only a draft has a preflight.`);
   const workflow = await resolveWorkflow(unit, { slug: view.workflowSlug });
   const caps = { daily: null, weekly: null, monthly: null, total: null, ...readCaps(view) } satisfies BudgetCaps;
   const { id, audienceIds, maxLeads, featureInputs, clickDestinationUrl, featureDynastySlug } = view;

@@ -8,7 +8,7 @@ import { type Dag, inputOf } from '../../workflows/index.ts';
 import { FindLeadsConfig } from '../nodes/find-leads.ts';
 import { templatesOf } from '../nodes/generate-sequence.ts';
 
-export interface SampledCampaign {
+interface SampledCampaign {
   id: string;
   orgId: string;
   brandIds: string[];
@@ -21,7 +21,7 @@ export interface SampledCampaign {
   dag: Dag;
 }
 
-export interface SampleSequence extends Sequence {
+interface SampleSequence extends Sequence {
   person: ReachablePerson;
 }
 
@@ -35,14 +35,13 @@ const MOST_LOOKS = 10;
 export async function sampleSequences(unit: UnitOfWork, campaign: SampledCampaign, wanted: number): Promise<Samples> {
   const [brandId] = campaign.brandIds;
   if (brandId === undefined) {
-    return { note: 'The website is read when the campaign is created: create it as a draft to see its mails.' };
+    return { note: 'The website is read when the campaign is created. Create a draft to see sample emails.' };
   }
   const nodeOf = (type: string) => campaign.dag.nodes.find((node) => node.type === type);
   const [finding, writing] = [nodeOf('find-leads'), nodeOf('generate-sequence')];
-  if (writing === undefined) return { note: 'This workflow writes no mails.' };
+  if (writing === undefined) return { note: 'This workflow writes no emails.' };
   const people = finding === undefined ? null : await firstPeople(unit, campaign, finding.config, wanted);
-  if (people === null)
-    return { note: 'Whom it writes to is known when the campaign runs: to ask for it before would cost.' };
+  if (people === null) return { note: 'Leads are known only when the campaign runs, because finding them is charged.' };
   const facts = await brandFacts(unit, campaign.orgId, brandId);
   const brand = {
     companyName: facts.name,
@@ -90,7 +89,7 @@ export async function sampleMails(unit: UnitOfWork, campaign: SampledCampaign) {
   return { mails, mailsNote: samples.isModels ? BY_MODEL : null };
 }
 
-const BY_MODEL = "The organisation's model will write these mails; shown is what the templates would say.";
+const BY_MODEL = "The organisation's model writes the real emails. These samples come from templates.";
 
 const nameOf = ({ firstName, lastName }: ReachablePerson) =>
   [firstName, lastName].filter((name) => name !== null).join(' ') || null;

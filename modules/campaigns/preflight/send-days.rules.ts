@@ -15,7 +15,7 @@ export interface SendPlan {
   companies?: { sizes: readonly CompanySize[]; limit: number };
 }
 
-export interface SendDay {
+interface SendDay {
   first: number;
   followUps: number;
 }

@@ -84,7 +84,7 @@ async function keepingLease<Result>(unit: UnitOfWork, batch: Batch, work: (signa
   }
 }
 
-export function nodeContextOf(
+function nodeContextOf(
   unit: UnitOfWork,
   { campaign, runContext }: Pick<Batch, 'campaign' | 'runContext'>,
   wanted: number,
@@ -112,7 +112,7 @@ interface LeaseWatch {
  * Renews the lease during provider calls, without a lock. Aborts the signal if the lease is lost or the
  * campaign is not active.
  */
-export function watchLease({ orm, clock, log }: UnitOfWork, lease: CampaignLease): LeaseWatch {
+function watchLease({ orm, clock, log }: UnitOfWork, lease: CampaignLease): LeaseWatch {
   const { campaignId } = lease;
   const lost = new AbortController();
   const beat = async () => {

@@ -24,7 +24,7 @@ export interface Batch {
   signal: AbortSignal;
 }
 
-export type Lacking = Extract<Gate, 'missing_keys' | 'no_sender'>;
+type Lacking = Extract<Gate, 'missing_keys' | 'no_sender'>;
 
 export interface RunContext {
   readAt: Date;
@@ -81,7 +81,7 @@ export async function findLacking(unit: UnitOfWork, orgId: string, workflowId: s
   return missingOneOf.length === 0 && missing.every((provider) => provider === 'smtp') ? 'no_sender' : 'missing_keys';
 }
 
-export interface LiveConditions {
+interface LiveConditions {
   timeZone: string;
   trialEndsAt: Date | null;
   brandPaused: boolean;
@@ -92,7 +92,7 @@ export interface LiveConditions {
 /** State that can change at any time, so it is read before every step. */
 export async function readLiveConditions(em: EntityManager, { orgId, id }: RowKey): Promise<LiveConditions> {
   const [row] = await statement<LiveConditions>(em, LIVE_CONDITIONS, [orgId, id]);
-  if (row === undefined) throw new Error(`Campaign ${id} is gone.`);
+  if (row === undefined) throw new Error(`Campaign ${id} no longer exists.`);
   return row;
 }
 

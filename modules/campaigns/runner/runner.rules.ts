@@ -1,6 +1,6 @@
 import type { Gate } from '../../campaign-state/gate.rules.ts';
 
-export type NextStep =
+type NextStep =
   /** Ends at once; open steps are cancelled. */
   | { kind: 'end' }
   | { kind: 'wait'; gate: Gate; until: Date | null }
@@ -8,7 +8,7 @@ export type NextStep =
   | { kind: 'drain'; reason: string }
   | { kind: 'batch'; wanted: number };
 
-export interface CampaignState {
+interface CampaignState {
   /** The gate that the senders closed. While it is closed, the campaign finds no new leads. */
   mailGate: { gate: Gate; until: Date } | null;
   startDate: Date | null;

@@ -195,7 +195,7 @@ const PASSING_MS = 15_000;
 
 /** Retries after a temporary error, such as a lost database connection, without counting a failure. */
 export function waitBriefly(unit: UnitOfWork, lease: CampaignLease, error: unknown): Promise<Afterwards> {
-  unit.log.warn({ err: error, campaignId: lease.campaignId }, 'A run of a campaign is tried again.');
+  unit.log.warn({ err: error, campaignId: lease.campaignId }, 'A campaign run will be retried.');
   return decide(unit, lease, (inside) =>
     sleepUntil(inside, lease, new Date(inside.clock.now().getTime() + PASSING_MS)),
   );

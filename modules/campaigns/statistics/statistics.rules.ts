@@ -11,7 +11,7 @@ import { countReplies, repliesThatAre } from '../../campaign-state/reply-class.r
 import { ReplyClass } from '../../campaign-state/reply-class.schema.ts';
 import type { CampaignStatistics, DeliveryStatistics } from './statistics.schema.ts';
 
-export interface NamedCost {
+interface NamedCost {
   costName: string;
   total: Money;
   actual: Money;

@@ -46,7 +46,7 @@ const firstOf = (bodies: string[], asked: Asked) =>
   bodies.map((body) => objectionTo(body, 'text', BODY, asked)).find((objection) => objection !== null) ?? null;
 
 const silence = ([first = '']: string[], { article }: Asked) =>
-  article === null || plain(first).includes(plain(article)) ? null : 'The model did not name the article.';
+  article === null || plain(first).includes(plain(article)) ? null : 'The model did not mention the article.';
 
 const plain = (text: string) =>
   text
@@ -65,7 +65,7 @@ export function objectionTo(
   if (PLACEHOLDER.test(text)) return `The model left a placeholder in the ${what}.`;
   if (NOT_A_PERSON.test(text)) return 'The model did not write as a person.';
   const strange = (text.match(ADDRESS) ?? []).some((address) => !known.includes(bare(address)));
-  return strange ? `The model put an address into the ${what} that nobody gave it.` : null;
+  return strange ? `The model added an unknown address to the ${what}.` : null;
 }
 
 const bare = (address: string) =>

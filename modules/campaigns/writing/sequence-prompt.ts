@@ -48,7 +48,7 @@ function cut(facts: unknown): string {
 }
 
 /** Also an upper bound for tokens, because a model never reads more tokens than a text has bytes. */
-export const PROMPT_BYTES = 5_000;
+const PROMPT_BYTES = 5_000;
 /** Instructions, the answer's schema and the provider's own wrapping. */
 const INSTRUCTION_TOKENS = 3_000;
 

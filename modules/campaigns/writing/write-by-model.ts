@@ -17,7 +17,7 @@ import type { CampaignPreparationContext } from '../campaign-node.ts';
 import { readAnswer, SequenceAnswer } from './read-answer.rules.ts';
 import { sequencePrompt, tokenLimits } from './sequence-prompt.ts';
 
-export type ModelText = { sequence: Sequence; writtenBy: string } | { fallbackReason: string };
+type ModelText = { sequence: Sequence; writtenBy: string } | { fallbackReason: string };
 
 /** Fits the rate limits that providers give to new customers. */
 const CALLS_AT_ONCE = 8;
@@ -75,7 +75,7 @@ export async function writeByModel(
       },
     };
     await spending.pay(order);
-    return text ?? { fallbackReason: 'The model was not asked.' };
+    return text ?? { fallbackReason: 'The model was not called.' };
   };
   const texts = await settleAll(
     people.map(async (person) => [person.personKey, await inTurn(() => write(person))] as const),

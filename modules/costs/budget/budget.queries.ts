@@ -60,7 +60,7 @@ export async function isTotalSpent(
   return nextGate(total, price) !== null;
 }
 
-export interface CampaignCost {
+interface CampaignCost {
   campaignId: string;
   costName: string;
   total: Money;

@@ -65,7 +65,7 @@ export function setCaps(unit: Needs<'em'>, { orgId, campaignIds, caps }: CapChan
  * Locks whole budgets in a fixed order to prevent deadlocks. A transaction that changes several budgets must
  * lock them in one call.
  */
-export async function lockWindows(
+async function lockWindows(
   em: EntityManager,
   { orgId, campaignIds }: { orgId: string; campaignIds: string[] },
 ): Promise<string[]> {

@@ -8,7 +8,7 @@ import { centsFromNumeric, formatCents, type Money } from '../../../src/kernel/m
 import { type CreditMove, moveCredit } from '../../billing/index.ts';
 import { inTransaction } from './in-transaction.ts';
 
-export interface Settlement {
+interface Settlement {
   reservationId: string;
   /** Units really used, at most the reserved ones. The rest is released. */
   quantity: number;
@@ -16,7 +16,7 @@ export interface Settlement {
   amount?: Money;
 }
 
-export interface Conclusion {
+interface Conclusion {
   /** The reservations concluded by this call. A missing one was settled, voided or expired before. */
   concluded: string[];
 }
@@ -60,7 +60,7 @@ const EXPIRY_BATCH = 500;
  * Called with the campaigns whose money is about to be released. Runs in the same transaction, so no release
  * is missed, and before the release, because campaigns are locked before budgets.
  */
-export type ReleaseListener = (unit: Unit, campaignIds: string[]) => Promise<void>;
+type ReleaseListener = (unit: Unit, campaignIds: string[]) => Promise<void>;
 
 /**
  * Releases money that dead workers left reserved. Concludes only entries that are still reserved under the

@@ -25,7 +25,7 @@ export async function noteUse({ em }: Needs<'em'>, orgId: string, uses: Use[]): 
     given.map(({ reservationId }) => reservationId),
     given.map(({ units }) => units),
   ]);
-  if (rows.length < given.length) throw new MoneyGone('The money for this was given back, or is used up.');
+  if (rows.length < given.length) throw new MoneyGone('The reservation was released or is used up.');
 }
 
 /** All or none. Locks in id order, so that two calls of one batch cannot deadlock. */

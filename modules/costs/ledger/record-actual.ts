@@ -6,7 +6,7 @@ import { type Credit, lockCredit, moveCredit, payable } from '../../billing/inde
 import { isSandboxName } from '../prices/price-catalogue.ts';
 import { inTransaction } from './in-transaction.ts';
 
-export interface ActualCost {
+interface ActualCost {
   /** Must not belong to a campaign, because campaigns reserve their money first. */
   runId: string;
   costName: string;

@@ -6,7 +6,7 @@ import { finishRun, startRun } from '../runs/run-lifecycle.ts';
 import { inTransaction } from './in-transaction.ts';
 import { type RecordUnit, recordActual } from './record-actual.ts';
 
-export interface TokenUse {
+interface TokenUse {
   orgId: string;
   brandIds: string[] | null;
   serviceName: string;

@@ -12,14 +12,14 @@ interface BundleCost extends Omit<ReservationRequest, 'wanted'> {
   perUnit: number;
 }
 
-export interface BundleRequest extends BudgetOwner, Pick<BundlePrice, 'later'> {
+interface BundleRequest extends BudgetOwner, Pick<BundlePrice, 'later'> {
   /** Called under the budget lock, so that it matches the reserved money. */
   heldBack(em: EntityManager): Promise<Money>;
   wanted: number;
   costs: BundleCost[];
 }
 
-export interface BundleReservation extends Pick<Reservation, 'granted' | 'closedGate'> {
+interface BundleReservation extends Pick<Reservation, 'granted' | 'closedGate'> {
   /** In the order of the costs; empty if nothing was granted. */
   reservationIds: string[];
 }

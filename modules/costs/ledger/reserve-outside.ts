@@ -9,7 +9,7 @@ import { lockCredit, moveCredit, payable, paymentRequired } from '../../billing/
 import { priceOf } from '../prices/price.queries.ts';
 import { isSandboxName } from '../prices/price-catalogue.ts';
 
-export interface OutsideReservation {
+interface OutsideReservation {
   orgId: string;
   /** Must not belong to a campaign, because campaigns use `reserve`. */
   runId: string;
@@ -47,7 +47,7 @@ export async function reserveOutside(
   const credit = byPlatform ? await lockCredit(unit, orgId) : null;
   if (credit !== null && priced.some(({ hasPrice }) => !hasPrice))
     throw badRequest(
-      `${name} has no price here, so credit cannot pay for it: name another model, or store a key of your own.`,
+      `${name} has no price on this server, so credit cannot pay for it. Choose another model, or store your own provider key.`,
     );
   const rows = priced.map(({ unitCost, amount, hasPrice: _hasPrice, ...cost }) => ({
     ...cost,
@@ -60,7 +60,7 @@ export async function reserveOutside(
     throw paymentRequired({ available: credit.available, need });
   const leaseUntil = new Date(now.getTime() + leaseMs);
   const stored = await statement(em, RESERVE, [orgId, runId, JSON.stringify(rows), now, leaseUntil]);
-  if (stored.length !== costs.length) throw new Error('Money of a campaign is reserved under its budget.');
+  if (stored.length !== costs.length) throw new Error('Costs of a campaign must be reserved within its budget.');
   await moveCredit(unit, [{ orgId, reserved: need, used: 0n }]);
   return rows.map(({ id }) => id);
 }

@@ -46,7 +46,7 @@ export type ReserveUnit = Needs<'em' | 'clock' | 'queue' | 'stripe'>;
  */
 export async function reserve(unit: ReserveUnit, request: ReservationRequest & BudgetOwner): Promise<Reservation> {
   const [reservation] = await reserveAll(unit, request, [request]);
-  if (reservation === undefined) throw new Error('A reservation was lost.');
+  if (reservation === undefined) throw new Error('No reservation was returned.');
   return reservation;
 }
 

@@ -33,7 +33,7 @@ const tokens = (provider: 'anthropic' | 'openai', model: string, cents: { input:
   );
 
 /** Built-in unit prices. Sandbox prices resemble real ones and are never billed. */
-export const priceCatalogue: readonly CataloguePrice[] = [
+const priceCatalogue: readonly CataloguePrice[] = [
   sandbox('sandbox-lead', 'leads', 'lead', '1'),
   sandbox('sandbox-sequence', 'text', 'sequence', '0.5'),
   sandbox('sandbox-email', 'email', 'email', '0.1'),

@@ -125,7 +125,7 @@ const SUMS = sql`
   coalesce(sum(cost.cancelled), 0) as cancelled,
   coalesce(sum(cost.quantity), 0)::text as "totalQuantity"`;
 
-export interface GroupSums {
+interface GroupSums {
   total: string;
   provisioned: string;
   cancelled: string;
@@ -140,7 +140,7 @@ const viewGroup = (row: GroupRow, groupBy: CostDimension[]) => ({
   ...sumsView(row),
 });
 
-export function sumsView(row: GroupSums) {
+function sumsView(row: GroupSums) {
   const total = centsFromNumeric(row.total);
   const provisioned = centsFromNumeric(row.provisioned);
   return {

@@ -21,7 +21,7 @@ export interface NewRun {
 
 export async function startRun(unit: Needs<'em' | 'clock'>, run: NewRun): Promise<string> {
   const [id] = await startRuns(unit, [run]);
-  if (id === undefined) throw new Error('A run was lost.');
+  if (id === undefined) throw new Error('No run was returned.');
   return id;
 }
 
@@ -43,7 +43,7 @@ const START = prepared(`
     left join budget_windows budget
       on budget.org_id = run."orgId" and budget.campaign_id = run."campaignId" and budget.kind = 'total'`);
 
-export type Ending = Extract<RunStatus, 'completed' | 'failed' | 'cancelled'>;
+type Ending = Extract<RunStatus, 'completed' | 'failed' | 'cancelled'>;
 
 /** Ends a run. Returns false if it had already ended; the first result stays. */
 export async function finishRun(

@@ -18,7 +18,7 @@ const RETRY_PAUSE_MS = 500;
 const TRIES = 20;
 
 /** Replaces a response body that the database refuses. */
-const UNKEEPABLE = '(The database could not keep this answer.)';
+const UNKEEPABLE = '(This response could not be stored.)';
 
 interface AttemptWriterOptions {
   pool: Pool;
@@ -39,7 +39,7 @@ export function createAttemptWriter({ pool, log, retries, onRecorded }: AttemptW
 
   /** Records a response that cannot be stored without its body, so that the event is not sent again. */
   async function recordRefused(sent: Sent, error: unknown): Promise<void> {
-    log.warn({ err: error, deliveryId: sent.delivery.id }, 'The answer of a webhook receiver could not be kept.');
+    log.warn({ err: error, deliveryId: sent.delivery.id }, 'The response of a webhook endpoint could not be stored.');
     await record([withoutBody(sent)]);
   }
 
@@ -49,7 +49,7 @@ export function createAttemptWriter({ pool, log, retries, onRecorded }: AttemptW
         // A retry of the whole batch skips the half that was recorded, because its claims are gone.
         return await writeInHalves(batch, record, recordRefused);
       } catch (error) {
-        log.error({ err: error, attempts: batch.length }, 'Webhook attempts could not be written down.');
+        log.error({ err: error, attempts: batch.length }, 'Webhook attempts could not be recorded.');
         if (tries === TRIES) return;
         await pause(RETRY_PAUSE_MS);
       }

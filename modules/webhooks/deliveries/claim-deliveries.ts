@@ -35,7 +35,7 @@ export interface ClaimedDelivery {
   previousExpiresAt: Date | null;
 }
 
-export interface Room {
+interface Room {
   total: number;
   /** Maximum number of failing endpoints to claim from, so that they never displace working ones. */
   failing: number;

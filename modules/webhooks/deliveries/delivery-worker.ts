@@ -38,7 +38,7 @@ interface RunOptions extends WebhookSettings {
 }
 
 /** Claims, sends and records until no delivery is due. Continues to claim while slow requests are open. */
-export class DeliveryWorker {
+class DeliveryWorker {
   readonly #platform: Platform;
   readonly #signal: AbortSignal;
   readonly #pool: Pool;

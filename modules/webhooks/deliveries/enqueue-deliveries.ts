@@ -119,7 +119,7 @@ const hears = ({ orgId, campaignId, events }: Receiver, event: Subject) =>
  * Sends an event once per URL, even if an organisation and a campaign both use it. An application endpoint
  * counts separately because its secret differs.
  */
-export function receiversOf<One extends Receiver>(event: Subject, receivers: readonly One[]): One[] {
+function receiversOf<One extends Receiver>(event: Subject, receivers: readonly One[]): One[] {
   const byAddress = new Map<string, One>();
   for (const receiver of receivers) {
     const address = `${receiver.orgId} ${receiver.url}`;

@@ -4,13 +4,13 @@ import type { Milliseconds } from '../../../src/kernel/duration.ts';
 import { judge } from './delivery.rules.ts';
 import type { Sent } from './send-delivery.ts';
 
-export interface DisabledEndpoint {
+interface DisabledEndpoint {
   endpointId: string;
   orgId: string;
   reason: string;
 }
 
-const GONE_REASON = 'The receiver answered 410 Gone.';
+const GONE_REASON = 'The endpoint responded with 410 Gone.';
 const FAILING_REASON = 'Every attempt failed for five days.';
 const PATIENCE = '5 days';
 

@@ -44,7 +44,10 @@ async function settleOrSkip(unit: Unit, endpoint: Unsettled): Promise<boolean> {
   try {
     return (await settleSome(unit, endpoint)) === BATCH;
   } catch (error) {
-    unit.log.error({ err: error, endpointId: endpoint.id }, 'The deliveries of a webhook endpoint could not be moved.');
+    unit.log.error(
+      { err: error, endpointId: endpoint.id },
+      'The deliveries of a webhook endpoint could not be updated.',
+    );
     return false;
   }
 }

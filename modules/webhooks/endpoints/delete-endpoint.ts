@@ -25,7 +25,7 @@ export async function deleteEndpoint({ em, clock, actor }: Needs<'em' | 'clock'>
     await transaction.flush();
     for (const which of [IS_DUE, IS_HELD]) await statement(transaction, giveUp(which), [orgId, id]);
   });
-  return { message: 'The endpoint is deleted.' };
+  return { message: 'The endpoint was deleted.' };
 }
 
 const IS_DUE = 'due_at is not null';

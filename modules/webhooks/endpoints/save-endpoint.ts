@@ -28,7 +28,7 @@ export async function createEndpoint(
   const { orgId } = actor;
   await ensureSecret(unit, orgId);
   const count = (inside: EntityManager) => inside.count(WebhookEndpoint, { orgId, campaignId: null, deletedAt: null });
-  return keepWithin(em, { orgId, what: 'webhook receivers', most: MOST_ENDPOINTS, count }, async (inside) => {
+  return keepWithin(em, { orgId, what: 'webhook endpoints', most: MOST_ENDPOINTS, count }, async (inside) => {
     const [id, now] = [newId(), clock.now()];
     const given = { id, orgId, url: permitted, events, enabled, createdAt: now, updatedAt: now };
     const endpoint = inside.create(WebhookEndpoint, given);

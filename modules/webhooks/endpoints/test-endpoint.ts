@@ -18,7 +18,7 @@ export async function testEndpoint(
   const event = { id: newId(), orgId, kind: TEST_EVENT, campaignId: null, data: { message: MESSAGE }, createdAt: now };
   await em.transactional(async (inside) => {
     const { enabled, url } = await lockEndpoint(inside, { orgId, id, lock: 'key share' });
-    if (!enabled) throw conflict('The endpoint is disabled: enable it first.');
+    if (!enabled) throw conflict('The endpoint is disabled. Enable it first.');
     const receiver = { id, orgId, campaignId: null, url, events: null };
     await enqueue(inside, { events: [event], receivers: [receiver], now, existing: 'keep' });
   });

@@ -80,7 +80,7 @@ async function eventsIn(em: EntityManager, { orgId, since, until, kinds }: Range
     em.getKysely(),
   );
   if (rows.length > MOST_EVENTS) {
-    throw badRequest(`More than ${MOST_EVENTS} events happened then: replay a shorter time.`);
+    throw badRequest(`The period contains more than ${MOST_EVENTS} events. Choose a shorter period.`);
   }
   return rows;
 }

@@ -11,7 +11,7 @@ import { generateSecret, signatureHeaders, signingKeyOf } from './signature.ts';
 
 const sealScope = (orgId: string) => ({ orgId, kind: 'webhook-secret' });
 
-export const sealSecret = (vault: Vault, orgId: string, secret: string) => vault.seal(secret, sealScope(orgId));
+const sealSecret = (vault: Vault, orgId: string, secret: string) => vault.seal(secret, sealScope(orgId));
 export const openSecret = (vault: Vault, orgId: string, sealed: string) => vault.open(sealed, sealScope(orgId));
 
 /** Creates the secret of an owner on first use. Concurrent calls result in the same secret. */
@@ -23,7 +23,7 @@ export async function ensureSecret({ em, clock, vault }: Needs<'em' | 'clock' | 
   );
 }
 
-export function findSecret(em: EntityManager, orgId: string): Promise<WebhookSecret> {
+function findSecret(em: EntityManager, orgId: string): Promise<WebhookSecret> {
   return em.findOneOrFail(WebhookSecret, { orgId });
 }
 
@@ -33,7 +33,7 @@ export async function readSecret(unit: Needs<'em' | 'clock' | 'vault'> & Owned) 
   return viewSecret(unit, await findSecret(em, actor.orgId));
 }
 
-export function viewSecret({ vault, clock }: Needs<'vault' | 'clock'>, secret: WebhookSecret) {
+function viewSecret({ vault, clock }: Needs<'vault' | 'clock'>, secret: WebhookSecret) {
   const { orgId, sealed, previousSealed, previousExpiresAt, createdAt } = secret;
   const isGrace = previousSealed != null && previousExpiresAt != null && previousExpiresAt > clock.now();
   return {

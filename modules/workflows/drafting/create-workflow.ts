@@ -55,13 +55,13 @@ async function patternFor({ em, nodeTypes }: Unit, { feature, description, hints
   const wanted = hints?.nodeTypes ?? [];
   const unknown = wanted.find((type) => !nodeTypes.has(type));
   if (unknown !== undefined)
-    throw new DomainError('unprocessable', `hints.nodeTypes names the unknown type "${unknown}".`);
+    throw new DomainError('unprocessable', `hints.nodeTypes contains the unknown type "${unknown}".`);
   const closest = closestPattern({ feature, description, nodeTypes: wanted }, patterns, nodeTypes);
   if (closest !== null) return closest;
   const nodes = wanted.length === 0 ? '' : ` with nodes of type ${wanted.join(', ')}`;
   throw new DomainError(
     'unprocessable',
-    `No workflow of the channel ${feature.channel}${nodes} is there to draft one after: write its graph with POST /v1/workflows.`,
+    `No workflow of the channel ${feature.channel}${nodes} can serve as a pattern. Create one with POST /v1/workflows.`,
   );
 }
 

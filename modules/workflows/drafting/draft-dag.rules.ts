@@ -3,7 +3,7 @@ import type { Dag, DagEdge, DagNode } from '../dag/dag.schema.ts';
 import { requirementsOf } from '../node-types/dag-facts.rules.ts';
 import type { NodeTypes } from '../node-types/node-type.rules.ts';
 
-export interface Pattern {
+interface Pattern {
   slug: string;
   name: string;
   description: string;

@@ -71,7 +71,7 @@ export interface ForecastTarget {
   featureDynastySlug: string;
 }
 
-export interface LeftOut {
+interface LeftOut {
   reason: string;
   people: number;
   examples: string[];

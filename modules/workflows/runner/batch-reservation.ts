@@ -55,7 +55,7 @@ export async function settleBatch<Report>(
   );
   const { concluded } = await settleAll(unit, orgId, settlements);
   if (concluded.length < settlements.length)
-    throw new Error('The money for a batch was given back before it was written.');
+    throw new Error('The reservations of a batch were released before it was written.');
 }
 
 export async function finishBatchRuns<Report>(

@@ -27,7 +27,7 @@ export type PreparationContext<Context> = RunningContext<Context> & {
   signal: AbortSignal;
 };
 
-export interface NodeResult<Output, Report> {
+interface NodeResult<Output, Report> {
   output: Output;
   /** Units used at run time, in addition to the provider use recorded during preparation. */
   used: number;

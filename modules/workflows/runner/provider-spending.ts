@@ -11,7 +11,7 @@ export interface ProviderCall {
 }
 
 /** For a `person`, the fact of the payment is kept forever. A `text` is deleted once it is used. */
-export type ResultKind = 'person' | 'text';
+type ResultKind = 'person' | 'text';
 
 export interface ProviderResultCache {
   /** Returns an unused result for a name, or null for a used one. */
@@ -48,7 +48,7 @@ export function openProviderSpending(
       const answer = await call();
       const used = answer.used.map((units, i) => Math.min(units, atMost[i] ?? 0));
       if (answer.used.some((units, i) => units > (used[i] ?? 0))) {
-        log.warn({ atMost, used: answer.used }, 'A provider charged more than it may');
+        log.warn({ atMost, used: answer.used }, 'A provider charged more than was reserved');
       }
       const correction = used.map((units, i) => units - (atMost[i] ?? 0));
       const gone = await despiteConflict(() =>

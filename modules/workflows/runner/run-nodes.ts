@@ -47,7 +47,7 @@ export async function prepareNodes<Context extends NodeContext, Report>(
   return preparations;
 }
 
-export type NodeEnding = 'completed' | 'failed' | 'cancelled';
+type NodeEnding = 'completed' | 'failed' | 'cancelled';
 
 export interface BatchResult<Report> {
   /** In plan order. */
@@ -126,7 +126,7 @@ async function attempt<Context extends NodeContext, Report>(
       );
     } catch (error) {
       if (left <= 0) throw error;
-      unit.log.warn({ err: error, node: node.id }, 'A node failed and is tried again');
+      unit.log.warn({ err: error, node: node.id }, 'A node failed and is retried');
     }
   }
 }
@@ -146,5 +146,4 @@ export class NodeFailure extends Error {
  * `continue`: otherwise the node's writes would be missing forever. An unreachable provider is the node's
  * own failure.
  */
-export const endsBatch = (onError: 'fail' | 'continue', error: unknown): boolean =>
-  onError === 'fail' || isTransient(error);
+const endsBatch = (onError: 'fail' | 'continue', error: unknown): boolean => onError === 'fail' || isTransient(error);

@@ -148,7 +148,7 @@ test('a signed event without an id is refused, and one that cannot be read other
   const send = (event: unknown) => sendEvent(api, event as StripeEvent);
   const fine = { id: 'evt_odd', object: 'event', type: 'payment_intent.succeeded', data: { object: {} } };
   for (const odd of [{}, [], null, 5, { ...fine, id: 5 }, { ...fine, id: 'evt_\0' }])
-    await send(odd).expect(400, { error: 'The event has no id that can be read.' });
+    await send(odd).expect(400, { error: 'The event has no valid id.' });
   const payment = { id: 'pi_odd', customer, currency: 'usd', amount_received: 5 };
   const about = (object: object) => ({ ...fine, data: { object } });
   const odds = [
@@ -202,7 +202,7 @@ test('Stripe that is away is a 502, and says nothing of the key', async () => {
   stripe.state.trouble = 'away';
   const { body } = await checkout(PAY, key).expect(502);
   stripe.state.trouble = 'none';
-  expect(body).toEqual({ error: 'Stripe cannot be reached right now; try again shortly.' });
+  expect(body).toEqual({ error: 'Stripe is unavailable. Try again later.' });
   await checkout(PAY, key).expect(200);
 });
 
@@ -213,7 +213,7 @@ test.each(['[]', '{}', '{"id":5}', '{"id":"cs_\\u0000","data":null}', 'null', '5
     const other = await api.newOrganisation();
     stripe.state.instead = instead;
     try {
-      const sentence = { error: 'Stripe cannot be reached right now; try again shortly.' };
+      const sentence = { error: 'Stripe is unavailable. Try again later.' };
       await checkout(PAY, other.key).expect(502, sentence);
       await checkout(PAY, one.key).expect(502, sentence);
       await api.call('get', '/v1/billing/payments', one.key).expect(502, sentence);

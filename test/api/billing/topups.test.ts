@@ -142,7 +142,8 @@ test('a card that is refused again and again is left alone, and the account says
   expect(await account(key)).toMatchObject({
     has_auto_topup: false,
     auto_reload_supported: false,
-    auto_reload_unsupported_reason: 'Automatic top-up is off after 3 refusals: Your card has insufficient funds.',
+    auto_reload_unsupported_reason:
+      'Automatic top-up was turned off after 3 refused charges: Your card has insufficient funds.',
   });
 });
 

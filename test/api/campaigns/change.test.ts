@@ -162,7 +162,7 @@ test('stopping is for good, cancels what is queued, and stopping twice returns t
   const { status, body } = await patch(campaign.id, { maxLeads: 3 });
   expect([status, body.error]).toEqual([
     409,
-    'A campaign that is stopped keeps its budget, maxLeads, endDate and templateFallback.',
+    'This campaign is stopped. Its budget, maxLeads, endDate and templateFallback can no longer be changed.',
   ]);
   expect((await patch(campaign.id, { name: 'Archive' }).expect(200)).body.campaign.name).toBe('Archive');
   expect((await history(campaign.id)).map(({ toStatus }: { toStatus: string }) => toStatus)).toEqual([

@@ -93,7 +93,7 @@ test('who leaves out some inputs in the short form learns that all may be left o
   expect(status).toBe(400);
   const keys = Object.keys(INPUTS).map((key) => `featureInputs.${key}`);
   expect(body.error).toBe(
-    `${keys.slice(0, -1).join(', ')} and ${keys.at(-1)} are required by the feature sales-cold-email-outreach-v1, or leave out featureInputs to use what is known of the brand.`,
+    `${keys.slice(0, -1).join(', ')} and ${keys.at(-1)} are required by the feature sales-cold-email-outreach-v1, or omit featureInputs to use values from the brand.`,
   );
 });
 
@@ -152,8 +152,7 @@ test('a repetition with the same Idempotency-Key makes no second campaign', asyn
 });
 
 const nothing = undefined;
-const SHORT_FORM =
-  'or leave out featureInputs, with workflowSlug and without a feature, to use what is known of the brand';
+const SHORT_FORM = 'or omit featureInputs and send workflowSlug without a feature to use values from the brand';
 const refusals: [sentence: string, change: Record<string, unknown>][] = [
   ['name is required.', { name: nothing }],
   ['name must not be empty.', { name: '  ' }],
@@ -188,7 +187,7 @@ const refusals: [sentence: string, change: Record<string, unknown>][] = [
     { featureSlug: 'sales-cold-email-outreach-v1', featureDynastySlug: 'pr-cold-email-outreach' },
   ],
   [
-    'featureDynastySlug does not fit the workflow, which serves sales-cold-email-outreach.',
+    'featureDynastySlug does not match the workflow, which belongs to the feature sales-cold-email-outreach.',
     { featureDynastySlug: 'pr-cold-email-outreach' },
   ],
   ['featureInputs must be an object.', { featureInputs: 'text' }],
@@ -210,11 +209,11 @@ const refusals: [sentence: string, change: Record<string, unknown>][] = [
     { maxBudgetDailyUsd: '$10', maxBudgetTotalUsd: -1 },
   ],
   [
-    'featureInputs.offer has the unknown placeholder {{Icebreaker}}: write the text itself, nothing fills it in.',
+    'featureInputs.offer contains the placeholder {{Icebreaker}}, which is never replaced: write the final text.',
     { featureInputs: { ...INPUTS, offer: 'Hi. {{Icebreaker}} Shall we talk?' } },
   ],
   [
-    'featureInputs.more has the unknown placeholder {{: write the text itself, nothing fills it in.',
+    'featureInputs.more contains the placeholder {{, which is never replaced: write the final text.',
     { featureInputs: { ...INPUTS, more: ['fine', { text: '{{#if' }] } },
   ],
   ['maxBudgetDailyUsd must not be negative.', { maxBudgetDailyUsd: -1 }],

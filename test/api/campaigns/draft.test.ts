@@ -44,14 +44,14 @@ test('a draft runs nothing and tells nothing until it is started, and then start
 test('a draft is started or stopped, and nothing else', async () => {
   const { id } = await stage.create({ draft: true });
   expect((await move(id, 'pause').expect(409)).body.error).toBe(
-    'A campaign that is a draft cannot be paused: it is started first.',
+    'This campaign is a draft and cannot be paused. Start it first.',
   );
   expect((await move(id, 'resume').expect(409)).body.error).toBe(
-    'A campaign that is a draft cannot be resumed: it is started first.',
+    'This campaign is a draft and cannot be resumed. Start it first.',
   );
   expect((await move(id, 'stop').expect(200)).body.campaign).toMatchObject({ status: 'stopped' });
   expect((await move(id, 'start').expect(409)).body.error).toBe(
-    'A campaign that is stopped cannot be started; only a draft can.',
+    'This campaign is stopped. Only a draft can be started.',
   );
   expect(await kinds(id)).toEqual([]);
   const { id: running } = await stage.create();
@@ -63,7 +63,9 @@ test('a draft whose end has passed asks for another one', async () => {
   const endDate = new Date(stage.clock.now().getTime() + 60_000).toISOString();
   const { id } = await stage.create({ draft: true, endDate });
   stage.clock.advance(120_000);
-  expect((await move(id, 'start').expect(400)).body.error).toBe('endDate has passed: set a later one, then start it.');
+  expect((await move(id, 'start').expect(400)).body.error).toBe(
+    'endDate has passed. Set a later endDate, then start the campaign.',
+  );
   await stage.api.call('patch', `/v1/campaigns/${id}`).send({ endDate: null }).expect(200);
   await move(id, 'start').expect(200);
 });

@@ -166,11 +166,11 @@ describe('many watchers', () => {
       expect(refused.status).toBe(429);
       expect(refused.headers.get('retry-after')).toBe('30');
       expect(await refused.json()).toEqual({
-        error: 'The 2 streams that an API key may have open at the same time are open; close one first.',
+        error: 'Too many open streams: an API key can have at most 2. Close one first.',
       });
       expect((await from(admin)).status).toBe(200);
       expect(await (await from(admin)).json()).toEqual({
-        error: 'The 3 streams that an organisation may have open at the same time are open; close one first.',
+        error: 'Too many open streams: an organisation can have at most 3. Close one first.',
       });
       await own.api.call('get', '/v1/campaigns/nothing/stream').expect(429);
       open[0]?.abort();

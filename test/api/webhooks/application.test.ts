@@ -199,7 +199,7 @@ describe('its deliveries', () => {
     await stage.cause(['https://gone.example'], { key: other.key });
     await stage.work();
     const { endpoints } = (await asAdmin('get', ENDPOINTS).expect(200)).body;
-    expect(endpoints).toMatchObject([{ id, enabled: false, disabledReason: 'The receiver answered 410 Gone.' }]);
+    expect(endpoints).toMatchObject([{ id, enabled: false, disabledReason: 'The endpoint responded with 410 Gone.' }]);
     expect((await stage.call('get', '/v1/webhooks/endpoints').expect(200)).body.endpoints).toMatchObject([
       { enabled: true, failingSince: null },
     ]);

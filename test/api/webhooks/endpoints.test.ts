@@ -187,6 +187,6 @@ describe('the test event', () => {
   test('to a disabled endpoint is refused', async () => {
     const id = await stage.addEndpoint({ url: receiver.url, enabled: false });
     const { body } = await stage.call('post', `/v1/webhooks/endpoints/${id}/test`).expect(409);
-    expect(body.error).toBe('The endpoint is disabled: enable it first.');
+    expect(body.error).toBe('The endpoint is disabled. Enable it first.');
   });
 });

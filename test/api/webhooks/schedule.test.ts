@@ -101,7 +101,7 @@ test('410 disables the endpoint, says so, and ends the delivery', async () => {
   await stage.cause(['https://gone.example']);
   await stage.work();
   expect(await delivery()).toMatchObject({ status: 'failed', nextAttemptAt: null });
-  expect(await endpoint()).toMatchObject({ enabled: false, disabledReason: 'The receiver answered 410 Gone.' });
+  expect(await endpoint()).toMatchObject({ enabled: false, disabledReason: 'The endpoint responded with 410 Gone.' });
   const enabled = await stage.call('patch', `/v1/webhooks/endpoints/${endpointId}`).send({ enabled: true }).expect(200);
   expect(enabled.body.endpoint).toMatchObject({ enabled: true, disabledReason: null, failingSince: null });
 });

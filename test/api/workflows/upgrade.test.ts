@@ -30,7 +30,7 @@ describe('an upgrade', () => {
     });
     expect(body.dag).toEqual(body.workflow.dag);
     expect(body.generatedDescription).toBe(
-      'Runs in 3 steps and needs no provider. Find leads in invented people at reserved domains. Write each lead a sequence of 1 email from templates. Hand the emails to the sandbox, which keeps them on this machine.',
+      'Runs in 3 steps and needs no provider. Find leads in a sandbox list of invented people. Write each lead a sequence of 1 email from templates. Send the emails in the sandbox, which keeps them on this server.',
     );
     expect(await read(`${SALES}-sandbox`)).toEqual(body.workflow);
     const next = await upgrade({ workflowDynastySlug: `${SALES}-sandbox`, description: 'One email.' }).expect(200);

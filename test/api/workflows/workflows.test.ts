@@ -89,7 +89,7 @@ describe('one workflow', () => {
       requiredProviders: ['apollo', 'anthropic', 'smtp'],
       steps: [
         "Find leads in Apollo's database.",
-        'Complete the leads at Apollo, email addresses included.',
+        'Enrich the leads with Apollo, including email addresses.',
         'Write each lead a sequence of 3 emails with a text provider.',
         "Send the emails through the organisation's senders, within their limits.",
       ],
@@ -196,7 +196,7 @@ describe('validation', () => {
       errors: [
         {
           field: 'dag.nodes.write',
-          message: 'Node "write" maps its input "offer" to "offer", which is no input of the feature.',
+          message: 'Node "write" maps its input "offer" to "offer", which is not an input of the feature.',
         },
       ],
       templateContract: { missing: ['offer'] },
