@@ -15,7 +15,7 @@ export const WholeCents = z.number().int().describe('Whole US cents.');
 /** Stripe's limit for one payment, in US cents. */
 const MOST_CHARGED_CENTS = 99_999_999;
 
-export const whole = (least: number) =>
+export const wholeCentsInput = (least: number) =>
   z
     .union([
       z.number(),
@@ -106,5 +106,5 @@ export const TransactionList = z
   });
 
 export const AutoTopupInput = z
-  .object({ topup_amount_cents: whole(1), topup_threshold_cents: whole(0) })
+  .object({ topup_amount_cents: wholeCentsInput(1), topup_threshold_cents: wholeCentsInput(0) })
   .meta({ example: { topup_amount_cents: 2000, topup_threshold_cents: 500 } });

@@ -1,9 +1,9 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { statement } from '../../src/database/statement.ts';
-import { costOf } from '../costs/index.ts';
+import { campaignCostOf } from '../costs/index.ts';
 import type { CounterName, Counts } from './counter.rules.ts';
 
-export interface Asked {
+export interface ActivityRange {
   orgId: string;
   /**
    * `first` and `last` are inclusive days in the organisation's time zone; `from` and `until` are the same
@@ -24,7 +24,7 @@ interface CampaignActivity {
 /**
  * Counts the campaigns created and the emails sent in a range of days, for either sandbox or live campaigns.
  */
-export async function activityOf(em: EntityManager, asked: Asked): Promise<CampaignActivity> {
+export async function activityOf(em: EntityManager, asked: ActivityRange): Promise<CampaignActivity> {
   const { orgId, first, last, from, until, sandbox } = asked;
   const [activity] = await statement<CampaignActivity>(em, ACTIVITY, [orgId, from, until, first, last, sandbox]);
   return activity ?? { created: 0, sent: 0 };
@@ -59,7 +59,7 @@ export const liveSumsOf = (em: EntityManager, orgId: string, names: readonly Cou
 
 const SUMS = `
   with campaign as materialized (
-    select id, feature_dynasty_slug as feature, ${costOf('campaigns.org_id', 'campaigns.id')} as cost
+    select id, feature_dynasty_slug as feature, ${campaignCostOf('campaigns.org_id', 'campaigns.id')} as cost
     from campaigns where org_id = $1 and not sandbox
   ), counted as (
     select feature, count.name, sum(count.value)::float8 as value

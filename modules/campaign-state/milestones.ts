@@ -2,7 +2,7 @@ import { emit } from '../../src/database/outbox.ts';
 import type { Needs } from '../../src/kernel/context.ts';
 import { campaignEvents } from '../webhooks/index.ts';
 import type { Counts } from './counter.rules.ts';
-import { countsOf } from './counters.ts';
+import { campaignCountsOf } from './counters.ts';
 import { countReplies } from './reply-class.rules.ts';
 
 interface SentCount {
@@ -20,7 +20,7 @@ export async function announceMilestones(unit: Needs<'em' | 'clock' | 'queue'>, 
   const { orgId, campaignId, sent, added } = count;
   const crossed = milestonesBetween(sent - (added.sent ?? 0), sent);
   if (crossed.length === 0) return;
-  const totals = (await countsOf(unit.em, orgId, [campaignId])).get(campaignId) ?? {};
+  const totals = (await campaignCountsOf(unit.em, orgId, [campaignId])).get(campaignId) ?? {};
   await emit(
     unit,
     crossed.map((milestone) =>

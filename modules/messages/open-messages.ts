@@ -6,7 +6,7 @@ import { plainArray, statement } from '../../src/database/statement.ts';
 import type { Needs, UnitOfWork } from '../../src/kernel/context.ts';
 import {
   closeOpenMessages,
-  endOf,
+  endStatusOf,
   findCancelling,
   isPaused,
   noteCancelling,
@@ -155,7 +155,7 @@ const closeLeftBehind = (unit: UnitOfWork) =>
   });
 
 const leftBehind = (which: string) => `
-  from messages m where status = 'sending' and claimed_until < $1 and ${which} and ${endOf('m.org_id', 'm.campaign_id')} is not null
+  from messages m where status = 'sending' and claimed_until < $1 and ${which} and ${endStatusOf('m.org_id', 'm.campaign_id')} is not null
   order by claimed_until`;
 
 const IS_UNLEFT = "(transport = 'smtp' and leaving_at is null)";

@@ -16,8 +16,8 @@ import {
   EndpointList,
   ListEndpointsInput,
   PatchEndpointInput,
-  Replayed,
   ReplayInput,
+  ReplayResult,
   RotateSecretInput,
   SecretView,
   WebhookRef,
@@ -130,6 +130,6 @@ export const webhookRouter = router({
       }),
     )
     .input(ReplayInput)
-    .output(Replayed)
+    .output(ReplayResult)
     .mutation(({ ctx, input }) => replayEvents(ctx, input)),
 });

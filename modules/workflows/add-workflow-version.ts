@@ -17,14 +17,14 @@ export async function addWorkflowVersion(
   needs: Needs<'em' | 'clock' | 'nodeTypes'>,
   definition: Definition,
 ): Promise<WorkflowView> {
-  const prepared = await prepare(needs, definition);
+  const prepared = await prepareVersion(needs, definition);
   const workflowId = await needs.em.transactional((em) => addVersion({ em, clock: needs.clock }, prepared));
   return readWorkflow(needs, { workflowId });
 }
 
-export async function prepare({ em, nodeTypes }: Needs<'em' | 'nodeTypes'>, definition: Definition) {
+export async function prepareVersion({ em, nodeTypes }: Needs<'em' | 'nodeTypes'>, definition: Definition) {
   const { featureSlug, dag, category, channel, audienceType } = definition;
-  const feature = await findFeature(em, featureSlug);
+  const feature = await findFeatureBySlug(em, featureSlug);
   return {
     ...definition,
     dag: checkDag(dag, { nodeTypes, featureInputs: feature.inputs.map(({ key }) => key) }),
@@ -37,10 +37,10 @@ export async function prepare({ em, nodeTypes }: Needs<'em' | 'nodeTypes'>, defi
 }
 
 /** A versioned slug ends in its version, which no dynasty slug does. */
-export const findFeature = (em: EntityManager, slug: string) =>
+export const findFeatureBySlug = (em: EntityManager, slug: string) =>
   resolveFeature({ em }, /-v\d+$/.test(slug) ? { slug } : { dynastySlug: slug });
 
-type Prepared = Awaited<ReturnType<typeof prepare>>;
+type Prepared = Awaited<ReturnType<typeof prepareVersion>>;
 
 /** Serialises changes of a lineage, so that concurrent additions get different versions. */
 export const lockLineage = (em: EntityManager, dynastySlug: string) =>

@@ -9,20 +9,20 @@ export type { Dag, DagNode } from './dag/dag.schema.ts';
 export { unitCosts } from './node-types/dag-facts.rules.ts';
 export {
   type CompanySize,
-  type Forecast,
+  describeTextSource,
   type ForecastTarget,
-  gives,
-  needs,
+  type LeadForecast,
+  nodeOutput,
+  optionalInput,
   registerNodeTypes,
+  requiredInput,
   TextSource,
-  takes,
   textRequirement,
-  writtenHow,
 } from './node-types/node-type.rules.ts';
 export { readKeyStatus } from './read-key-status.ts';
 export { type BatchHost, BatchLost, type BatchOutcome } from './runner/batch-host.ts';
-export { inputOf } from './runner/batch-values.ts';
-export { type NodeContext, nodeHost, type PreparationContext } from './runner/node-host.ts';
+export { nodeInputFrom } from './runner/batch-values.ts';
+export { createNodeHost, type NodeContext, type PreparationContext } from './runner/node-host.ts';
 export { type NodePlan, type PlannedCost, planNodes, platformCost, unitCost } from './runner/plan-nodes.ts';
 export type { ProviderCall, ProviderResultCache, ProviderSpending } from './runner/provider-spending.ts';
 export { runBatch } from './runner/run-batch.ts';

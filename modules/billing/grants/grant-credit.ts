@@ -4,7 +4,7 @@ import type { Needs } from '../../../src/kernel/context.ts';
 import { conflict } from '../../../src/kernel/errors.ts';
 import { centsFromNumeric, formatCents, wholeCents } from '../../../src/kernel/money.ts';
 import { openAccount } from '../ledger/credit.ts';
-import { postEntry, tellOfCredit } from '../ledger/post-entry.ts';
+import { announceCredit, postEntry } from '../ledger/post-entry.ts';
 import type { GrantInput } from './grant.schema.ts';
 
 type Unit = Needs<'em' | 'clock' | 'queue' | 'orm' | 'actor' | 'afterCommit' | 'creditArrival'>;
@@ -28,7 +28,7 @@ export async function grantCredit(unit: Unit, { amountCents, note, idempotencyKe
       note: note ?? null,
       grantedBy: keyId,
     });
-    if (isNew) tellOfCredit(unit, orgId);
+    if (isNew) announceCredit(unit, orgId);
     const [row] = await statement<{ available: string; granted: string }>(
       em,
       `select available, (select amount from billing_entries where org_id = $1 and reference = $2) as granted

@@ -20,7 +20,7 @@ export const GrantInput = z
   })
   .meta({ example: { amountCents: 500, note: 'Welcome', idempotencyKey: 'welcome-acme' } });
 
-export const Granted = z
+export const GrantResult = z
   .object({ ok: z.literal(true), newBalanceCents: Cents })
   .meta({ example: { ok: true, newBalanceCents: '500' } });
 

@@ -12,7 +12,7 @@ const creditReleasedJob = jobContract('billing.credit-released', z.object({ orgI
 
 export const creditReleasedHandler = (platform: Platform): JobHandler<{ orgId: string }> => ({
   contract: creditReleasedJob,
-  handle: ({ orgId }) => inUnitOfWork(platform, (unit) => unit.creditArrival.goOn(unit, orgId)),
+  handle: ({ orgId }) => inUnitOfWork(platform, (unit) => unit.creditArrival.wakeWaitingWork(unit, orgId)),
 });
 
 export interface CreditMove {
@@ -41,14 +41,14 @@ export async function moveCredit(
     entryId: newId(),
     topupId: newId(),
   }));
-  const moved = await statement<Moved>(em, MOVE, [JSON.stringify(rows), now, now.toISOString().slice(0, 10)]);
+  const moved = await statement<MovedAccount>(em, MOVE, [JSON.stringify(rows), now, now.toISOString().slice(0, 10)]);
   for (const { orgId, lateUse, lateFrom } of moved)
     if (lateUse !== null) await statement(em, MAKE_ROOM, [orgId, lateFrom, lateUse]);
   if (moved.some(({ isDue }) => isDue)) await queue.enqueue(topUpJob, {});
   for (const { orgId, isReleased } of moved) if (isReleased) await queue.enqueue(creditReleasedJob, { orgId });
 }
 
-interface Moved {
+interface MovedAccount {
   orgId: string;
   isDue: boolean;
   isReleased: boolean;

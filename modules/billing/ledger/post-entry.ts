@@ -61,9 +61,9 @@ const POST = `
   from entry where account.org_id = entry.org_id returning account.org_id`;
 
 /** Wakes work that waits for credit, after the commit. If that fails, the work checks again within minutes. */
-export function tellOfCredit(
+export function announceCredit(
   unit: Needs<'orm' | 'clock' | 'queue' | 'afterCommit' | 'creditArrival'>,
   orgId: string,
 ): void {
-  unit.afterCommit(() => unit.creditArrival.goOn({ ...unit, em: unit.orm.em.fork() }, orgId));
+  unit.afterCommit(() => unit.creditArrival.wakeWaitingWork({ ...unit, em: unit.orm.em.fork() }, orgId));
 }

@@ -3,24 +3,27 @@ import { z } from 'zod';
 import type { Needs } from '../../../src/kernel/context.ts';
 import { badRequest } from '../../../src/kernel/errors.ts';
 import { WebUrl } from '../../../src/kernel/schema.ts';
-import { askStripe } from './ask-stripe.ts';
+import { callStripe } from './call-stripe.ts';
 import { ensureCustomer, findCustomer } from './ensure-customer.ts';
 import { type CheckoutInput, type CheckoutSession, type PortalInput, PortalSession } from './stripe.schema.ts';
 import { assertStripe } from './stripe-access.ts';
-import { StripeWord } from './stripe-shapes.schema.ts';
+import { StripeText } from './stripe-shapes.schema.ts';
 
-type Input = z.output<typeof CheckoutInput>;
+type CheckoutRequest = z.output<typeof CheckoutInput>;
 type Unit = Needs<'em' | 'orm' | 'clock' | 'stripe' | 'log' | 'actor'>;
 
-const Made = z.object({ id: StripeWord, url: WebUrl.nullish(), client_secret: z.string().nullish() });
+const CreatedSession = z.object({ id: StripeText, url: WebUrl.nullish(), client_secret: z.string().nullish() });
 
 /** Creates a Stripe page to pay or to store a card. Credit is added when Stripe confirms the payment. */
-export async function createCheckoutSession(unit: Unit, input: Input): Promise<z.output<typeof CheckoutSession>> {
+export async function createCheckoutSession(
+  unit: Unit,
+  input: CheckoutRequest,
+): Promise<z.output<typeof CheckoutSession>> {
   assertStripe(unit.stripe);
   const { orgId } = unit.actor;
   const wanted = { ...uiOf(input), ...purposeOf(input, orgId) };
   const customer = await ensureCustomer(unit, orgId);
-  const session = await askStripe(unit, Made, (client) =>
+  const session = await callStripe(unit, CreatedSession, (client) =>
     client.checkout.sessions.create({ ...wanted, customer, metadata: { org_id: orgId } }),
   );
   return {
@@ -33,7 +36,7 @@ export async function createCheckoutSession(unit: Unit, input: Input): Promise<z
 
 type Params = Stripe.Checkout.SessionCreateParams;
 
-function uiOf({ ui_mode, success_url, cancel_url }: Input): Params {
+function uiOf({ ui_mode, success_url, cancel_url }: CheckoutRequest): Params {
   if (ui_mode === 'embedded') {
     const after: Params = success_url === undefined ? { redirect_on_completion: 'never' } : { return_url: success_url };
     return { ui_mode: 'embedded_page', ...after };
@@ -44,7 +47,7 @@ function uiOf({ ui_mode, success_url, cancel_url }: Input): Params {
 }
 
 /** A card used for a payment is stored for automatic top-ups, like a card that is only set up. */
-function purposeOf({ mode, topup_amount_cents }: Input, orgId: string): Params {
+function purposeOf({ mode, topup_amount_cents }: CheckoutRequest, orgId: string): Params {
   if (mode === 'setup') return { mode, currency: 'usd' };
   if (topup_amount_cents === undefined) throw badRequest('topup_amount_cents is required for a payment.');
   return {
@@ -67,5 +70,5 @@ export async function createPortalSession(
   const customer = await findCustomer(unit, unit.actor.orgId);
   if (customer === null)
     throw badRequest('This organisation is not a Stripe customer yet. Create a checkout session first.');
-  return askStripe(unit, PortalSession, (client) => client.billingPortal.sessions.create({ customer, return_url }));
+  return callStripe(unit, PortalSession, (client) => client.billingPortal.sessions.create({ customer, return_url }));
 }

@@ -28,7 +28,7 @@ type Unit = Needs<'em' | 'clock'>;
  * Closes a paid top-up, so that the next crossing can start another. Call it in the transaction that credits
  * the payment.
  */
-export async function closePaid({ em, clock }: Unit, { orgId, id }: RowKey): Promise<void> {
+export async function closePaidTopup({ em, clock }: Unit, { orgId, id }: RowKey): Promise<void> {
   if (!isId(id)) return;
   taking(em, 'credit');
   await statement(
@@ -62,7 +62,7 @@ export async function refuseTopup({ em, clock }: Unit, { orgId, id }: RowKey, re
     [orgId, id, reason],
   );
   if (closed.length === 0 || account === undefined) return;
-  const { refusals, notBefore, isOff } = afterRefusal(account.refusals, clock.now());
+  const { refusals, notBefore, isOff } = delayAfterRefusal(account.refusals, clock.now());
   await statement(
     em,
     `update billing_accounts set topup_refusals = $2, topup_not_before = $3, updated_at = $5,
@@ -100,7 +100,7 @@ const HOUR_MS = 3_600_000;
 /** Delays after the first and the second refusal. A third refusal turns automatic top-up off. */
 const RETRY_MS = [HOUR_MS, 24 * HOUR_MS];
 
-function afterRefusal(before: number, now: Date) {
+function delayAfterRefusal(before: number, now: Date) {
   const refusals = before + 1;
   const wait = RETRY_MS[before];
   return {
@@ -111,5 +111,5 @@ function afterRefusal(before: number, now: Date) {
 }
 
 /** Returns the next check of a charge with an unknown result. The delay doubles up to one hour. */
-export const lookAgainAt = (attempts: number, now: Date) =>
+export const nextCheckAt = (attempts: number, now: Date) =>
   new Date(now.getTime() + Math.min(60_000 * 2 ** Math.max(0, attempts - 1), HOUR_MS));

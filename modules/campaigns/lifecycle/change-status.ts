@@ -86,7 +86,7 @@ async function moveBetween(
     if (isFinal(status)) throw conflict(`This campaign is ${status} and cannot be ${verb}.`);
     if (status !== move.to) await assertMove?.(em, campaign);
     const moved = await moveCampaign({ ...unit, em }, campaign, move.to, move.reason);
-    if (!moved && move.to === 'active') await lookAgain({ ...unit, em }, campaign);
+    if (!moved && move.to === 'active') await recheckGates({ ...unit, em }, campaign);
     // Sending needs its own job: a runner that has not noticed the pause may still hold the campaign.
     if (move.to === 'active') await unit.queue.enqueue(sendMessagesJob, { campaignId });
   });
@@ -94,13 +94,13 @@ async function moveBetween(
   return showCampaign(unit, campaignId);
 }
 
-async function lookAgain({ em, clock, queue }: Unit, campaign: Campaign): Promise<void> {
+async function recheckGates({ em, clock, queue }: Unit, campaign: Campaign): Promise<void> {
   em.assign(campaign, { dueAt: clock.now() });
   await em.flush();
   await queue.enqueue(runCampaignJob, { campaignId: campaign.id });
 }
 
-export async function pauseRunning(
+export async function pauseActiveCampaign(
   unit: Needs<'em' | 'clock' | 'queue'>,
   { orgId, campaignId, reason }: { orgId: string; campaignId: string; reason: string },
 ): Promise<void> {
@@ -111,7 +111,7 @@ export async function pauseRunning(
 }
 
 /** End dates also apply to paused campaigns, which no runner processes. */
-export async function endPaused(unit: Needs<'em' | 'clock' | 'queue' | 'log'>): Promise<void> {
+export async function endPausedCampaigns(unit: Needs<'em' | 'clock' | 'queue' | 'log'>): Promise<void> {
   const now = unit.clock.now();
   const values = [now, LOOKED_AT, ENDED_AT_ONCE];
   const ended = await planByIndex(unit.em, (em) => statement<EndedCampaign>(em, ENDED_WHILE_PAUSED, values));

@@ -5,13 +5,13 @@ import { memberConditions, peopleAmong } from '../../contacts/index.ts';
 import { isReached } from '../../leads/index.ts';
 import { FREE_MAIL_DOMAINS } from '../../messages/index.ts';
 import { domainOf, isAddressSuppressed, isDomainSuppressed } from '../../suppressions/index.ts';
-import type { CompanySize, Forecast, ForecastTarget } from '../../workflows/index.ts';
+import type { CompanySize, ForecastTarget, LeadForecast } from '../../workflows/index.ts';
 
 /** Counts the targeted contacts that may be contacted and those that are skipped, each contact once. */
 export async function forecastContacts(
   { em }: Needs<'em'>,
   { orgId, brandIds, audienceIds, featureDynastySlug }: ForecastTarget,
-): Promise<Forecast> {
+): Promise<LeadForecast> {
   const conditionOf = await memberConditions(em, { orgId, audienceIds });
   const targeted = brandIds.flatMap((brandId) => {
     const condition = conditionOf(brandId);

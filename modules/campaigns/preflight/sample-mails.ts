@@ -4,7 +4,7 @@ import { brandFacts } from '../../brands/index.ts';
 import { leadSources, type ReachablePerson, reachablePeople } from '../../leads/index.ts';
 import { type MailAuthor, previewMail, recipientOf, type Sequence } from '../../messages/index.ts';
 import { findAllActive } from '../../senders/index.ts';
-import { type Dag, inputOf } from '../../workflows/index.ts';
+import { type Dag, nodeInputFrom } from '../../workflows/index.ts';
 import { FindLeadsConfig } from '../nodes/find-leads.ts';
 import { templatesOf } from '../nodes/generate-sequence.ts';
 
@@ -25,14 +25,18 @@ interface SampleSequence extends Sequence {
   person: ReachablePerson;
 }
 
-export type Samples = { sequences: SampleSequence[]; isModels: boolean } | { note: string };
+export type SampleResult = { sequences: SampleSequence[]; isModels: boolean } | { note: string };
 
 /** Contacts read per attempt, and the maximum number of attempts to find contacts that may be contacted. */
 const LOOKED_AT = 50;
 const MOST_LOOKS = 10;
 
 /** Uses only templates, so no provider is called and nothing is charged. */
-export async function sampleSequences(unit: UnitOfWork, campaign: SampledCampaign, wanted: number): Promise<Samples> {
+export async function sampleSequences(
+  unit: UnitOfWork,
+  campaign: SampledCampaign,
+  wanted: number,
+): Promise<SampleResult> {
   const [brandId] = campaign.brandIds;
   if (brandId === undefined) {
     return { note: 'The website is read when the campaign is created. Create a draft to see sample emails.' };
@@ -49,7 +53,7 @@ export async function sampleSequences(unit: UnitOfWork, campaign: SampledCampaig
     pitch: facts.elevatorPitch ?? facts.bio,
   };
   const values = { inputs: campaign.featureInputs ?? {}, brand: facts, outputs: new Map() };
-  const input = inputOf({ id: writing.id, inputMapping: writing.inputMapping ?? {} }, values);
+  const input = nodeInputFrom({ id: writing.id, inputMapping: writing.inputMapping ?? {} }, values);
   const { write, isModels } = templatesOf(writing.config ?? {}, input, brand);
   return { isModels, sequences: people.map((person) => ({ person, ...write(recipientOf(person)) })) };
 }
@@ -78,11 +82,11 @@ export async function sampleMails(unit: UnitOfWork, campaign: SampledCampaign) {
   const samples = await sampleSequences(unit, campaign, MAILS_SHOWN);
   if ('note' in samples) return { mails: [], mailsNote: samples.note };
   const [sender] = await findAllActive(unit.em, campaign.orgId);
-  const author: MailAuthor = sender ?? (await standIn(unit, campaign));
+  const author: MailAuthor = sender ?? (await placeholderAuthor(unit, campaign));
   const now = unit.clock.now();
   const mails = samples.sequences.map(({ person, ...sequence }) => {
     const id = newId();
-    const message = messageOf(sequence, { id, step: 1, toEmail: person.email, toName: nameOf(person) });
+    const message = sampleMessage(sequence, { id, step: 1, toEmail: person.email, toName: nameOf(person) });
     const mail = previewMail(author, { mailLinks: unit.mailLinks, campaign }, message, now);
     return { to: person.email, senderId: sender?.id ?? null, ...mail };
   });
@@ -94,7 +98,7 @@ const BY_MODEL = "The organisation's model writes the real emails. These samples
 const nameOf = ({ firstName, lastName }: ReachablePerson) =>
   [firstName, lastName].filter((name) => name !== null).join(' ') || null;
 
-export function messageOf(
+export function sampleMessage(
   { subject, steps }: Sequence,
   { id, step, toEmail, toName }: { id: string; step: number; toEmail: string; toName: string | null },
 ) {
@@ -105,7 +109,7 @@ export function messageOf(
   return { id, attempts: 1, step, firstId, toEmail, toName, subject, ...texts };
 }
 
-async function standIn(unit: UnitOfWork, { orgId, brandIds }: SampledCampaign): Promise<MailAuthor> {
+async function placeholderAuthor(unit: UnitOfWork, { orgId, brandIds }: SampledCampaign): Promise<MailAuthor> {
   const { name, domain } = await brandFacts(unit, orgId, brandIds[0] ?? '');
   return { orgId, fromName: name, fromEmail: `sender@${domain}`, replyTo: null, signature: null };
 }

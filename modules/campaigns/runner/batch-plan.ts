@@ -8,7 +8,7 @@ import { platformPayment } from '../../keys/index.ts';
 import { type Dag, type NodePlan, type PlannedCost, planNodes } from '../../workflows/index.ts';
 import { type CampaignNodeContext, type CampaignNodeReport, campaignNodes } from '../campaign-node.ts';
 
-export interface Plan extends NodePlan<CampaignNodeContext, CampaignNodeReport> {
+export interface BatchPlan extends NodePlan<CampaignNodeContext, CampaignNodeReport> {
   laterCost: Money;
   email: Pick<PlannedCost, 'costName' | 'unitCost'> | null;
 }
@@ -16,7 +16,7 @@ export interface Plan extends NodePlan<CampaignNodeContext, CampaignNodeReport> 
 export async function planBatches(
   unit: Needs<'em' | 'clock' | 'nodeTypes' | 'platformKeys'>,
   { orgId, dag, model }: { orgId: string; dag: Dag; model: ModelSettings | null },
-): Promise<Plan> {
+): Promise<BatchPlan> {
   const { em, clock, nodeTypes } = unit;
   const plan = await planNodes(em, campaignNodes, {
     orgId,
@@ -35,10 +35,10 @@ export const textModelOf = (model: ModelSettings | null): string | null =>
   model === null ? null : `${model.provider}-${modelNameOf(model)}`;
 
 /** Returns the cost of the scheduled emails, without emails whose money is already reserved. */
-export async function promisedMoney(
+export async function scheduledEmailCost(
   em: EntityManager,
   { orgId, campaignId }: BudgetOwner,
-  { email }: Plan,
+  { email }: BatchPlan,
 ): Promise<Money> {
   if (email === null) return 0n;
   const [row] = await statement<{ open: number; reserved: string }>(em, PROMISED, [orgId, campaignId, email.costName]);

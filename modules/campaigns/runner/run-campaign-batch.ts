@@ -1,11 +1,11 @@
 import type { UnitOfWork } from '../../../src/kernel/context.ts';
 import type { Milliseconds } from '../../../src/kernel/duration.ts';
-import { abandonRuns, endLostRuns, reserveBundle } from '../../costs/index.ts';
+import { abandonRuns, failLostRuns, reserveBundle } from '../../costs/index.ts';
 import { sendMessagesJob } from '../../messages/index.ts';
 import { type BatchHost, BatchLost, type BatchOutcome, runBatch } from '../../workflows/index.ts';
 import type { CampaignNodeContext, CampaignNodeReport } from '../campaign-node.ts';
 import { clearResults, providerResultCache } from '../provider-result-cache.ts';
-import { promisedMoney } from './batch-plan.ts';
+import { scheduledEmailCost } from './batch-plan.ts';
 import { assertLease, type CampaignLease, extendLease, holdLease, lockLease } from './campaign-lease.ts';
 import { keepBatch } from './keep-batch.ts';
 import { type Batch, SERVICE_NAME } from './run-context.ts';
@@ -33,7 +33,7 @@ function batchHost(unit: UnitOfWork, batch: Batch): BatchHost<CampaignNodeContex
     given: { inputs: campaign.featureInputs ?? {}, brand },
     signal,
     inTurn: (work) => waitForTurn(unit, batch, work),
-    whilePreparing: (work) => keepingLease(unit, batch, work),
+    whilePreparing: (work) => withLease(unit, batch, work),
     reserve: async (inside, costs) => {
       await assertLease(inside, lease);
       return reserveBundle(inside, {
@@ -42,7 +42,7 @@ function batchHost(unit: UnitOfWork, batch: Batch): BatchHost<CampaignNodeContex
         wanted,
         costs,
         later: plan.laterCost,
-        heldBack: (locked) => promisedMoney(locked, lease, plan),
+        heldBack: (locked) => scheduledEmailCost(locked, lease, plan),
       });
     },
     results,
@@ -75,7 +75,7 @@ async function waitForTurn<Result>(unit: UnitOfWork, { lease, campaign }: Batch,
 const LONGEST_PREPARATION_MS: Milliseconds = 10 * 60_000;
 
 /** Keeps only the lease, without a transaction or lock. */
-async function keepingLease<Result>(unit: UnitOfWork, batch: Batch, work: (signal: AbortSignal) => Promise<Result>) {
+async function withLease<Result>(unit: UnitOfWork, batch: Batch, work: (signal: AbortSignal) => Promise<Result>) {
   const watch = watchLease(unit, batch.lease);
   try {
     return await work(AbortSignal.any([batch.signal, watch.signal, AbortSignal.timeout(LONGEST_PREPARATION_MS)]));
@@ -128,7 +128,7 @@ function watchLease({ orm, clock, log }: UnitOfWork, lease: CampaignLease): Leas
  * Abandons batches that a dead runner left unfinished. The lease check keeps a stalled runner from
  * abandoning its successor's batch.
  */
-export const clearUp = (unit: UnitOfWork, lease: CampaignLease): Promise<void> =>
+export const abandonUnfinishedBatches = (unit: UnitOfWork, lease: CampaignLease): Promise<void> =>
   unit.em.transactional(async (em) => {
     if (!(await holdLease({ em }, lease))) return;
     const { orgId, campaignId } = lease;
@@ -140,4 +140,4 @@ const LOST_AFTER_MS: Milliseconds = 3_600_000;
 
 /** Fails lost runs of stopped or paused campaigns, which no runner claims again. */
 export const sweepBatches = (unit: UnitOfWork): Promise<void> =>
-  endLostRuns(unit, { serviceName: SERVICE_NAME, longestMs: LOST_AFTER_MS });
+  failLostRuns(unit, { serviceName: SERVICE_NAME, longestMs: LOST_AFTER_MS });

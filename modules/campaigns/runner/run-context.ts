@@ -9,7 +9,7 @@ import { Campaign, type Gate } from '../../campaign-state/index.ts';
 import { hasPausedAudience } from '../../contacts/index.ts';
 import { timeZoneOf, trialEndOf } from '../../identity/index.ts';
 import { readKeyStatus, resolveWorkflow } from '../../workflows/index.ts';
-import { type Plan, planBatches } from './batch-plan.ts';
+import { type BatchPlan, planBatches } from './batch-plan.ts';
 import type { CampaignLease } from './campaign-lease.ts';
 
 export const SERVICE_NAME = 'campaigns';
@@ -24,14 +24,14 @@ export interface Batch {
   signal: AbortSignal;
 }
 
-type Lacking = Extract<Gate, 'missing_keys' | 'no_sender'>;
+type MissingRequirement = Extract<Gate, 'missing_keys' | 'no_sender'>;
 
 export interface RunContext {
   readAt: Date;
-  plan: Plan;
+  plan: BatchPlan;
   brand: Awaited<ReturnType<typeof brandFacts>>;
   model: ModelSettings | null;
-  lacking: Lacking | null;
+  lacking: MissingRequirement | null;
 }
 
 export async function loadRunContext(
@@ -40,7 +40,7 @@ export async function loadRunContext(
 ): Promise<RunContext> {
   const { dag, requiredProviders } = await resolveWorkflow(unit, { slug: workflowSlug });
   const model = requiredProviders.length === 0 ? null : paidAlready(await unit.modelAccess.for(unit, orgId));
-  const lacking = requiredProviders.length === 0 ? null : await findLacking(unit, orgId, workflowSlug);
+  const lacking = requiredProviders.length === 0 ? null : await findMissingRequirement(unit, orgId, workflowSlug);
   return {
     readAt: unit.clock.now(),
     plan: lacking !== null ? NO_PLAN : await planBatches(unit, { orgId, dag, model }),
@@ -56,7 +56,7 @@ const GOOD_FOR_MS: Milliseconds = 30_000;
 export const isOutdated = ({ readAt, lacking }: RunContext, now: Date): boolean =>
   lacking !== null || now.getTime() - readAt.getTime() >= GOOD_FOR_MS;
 
-const NO_PLAN: Plan = {
+const NO_PLAN: BatchPlan = {
   nodes: [],
   edges: [],
   onError: 'fail',
@@ -66,7 +66,11 @@ const NO_PLAN: Plan = {
   email: null,
 };
 
-export async function findLacking(unit: UnitOfWork, orgId: string, workflowId: string): Promise<Lacking | null> {
+export async function findMissingRequirement(
+  unit: UnitOfWork,
+  orgId: string,
+  workflowId: string,
+): Promise<MissingRequirement | null> {
   const actor = {
     orgId,
     userId: null,

@@ -208,7 +208,7 @@ export const EmailStatistics = z.object({
 /** Ids have 36 characters, so this many fit into a URL. */
 const MOST_CAMPAIGNS = 200;
 
-export const AllStatisticsInput = PageInput.extend({
+export const CampaignStatisticsInput = PageInput.extend({
   ...BrandFilter.shape,
   ...SandboxInput.shape,
   campaignIds: z

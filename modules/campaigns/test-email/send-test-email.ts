@@ -9,7 +9,7 @@ import { suppressedKeys } from '../../suppressions/index.ts';
 import { resolveWorkflow } from '../../workflows/index.ts';
 import { readCampaign } from '../campaign.queries.ts';
 import type { CampaignView } from '../campaign.schema.ts';
-import { messageOf, sampleSequences } from '../preflight/sample-mails.ts';
+import { sampleMessage, sampleSequences } from '../preflight/sample-mails.ts';
 import type { TestEmailInput } from './test-email.schema.ts';
 
 type Unit = UnitOfWork & Needs<'actor'>;
@@ -25,7 +25,7 @@ export async function sendTestEmail(unit: Unit, { campaignId, senderId, recipien
     throw badRequest(`step must be at most ${sequence.steps.length}, the number of steps in the sequence.`);
   await countTestMail(unit);
   const id = newId();
-  const message = messageOf(sequence, { id, step, toEmail: recipient, toName: null });
+  const message = sampleMessage(sequence, { id, step, toEmail: recipient, toName: null });
   const compose = createComposer(unit, sender, { id: campaign.id, trackOpens: false, trackClicks: false });
   await deliver(unit, sender, await compose(message, unit.clock.now()));
   return { messageId: id, subject: step === 1 ? sequence.subject : `Re: ${sequence.subject}` };

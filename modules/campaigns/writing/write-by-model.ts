@@ -14,8 +14,8 @@ import {
 } from '../../messages/index.ts';
 import type { ProviderCall } from '../../workflows/index.ts';
 import type { CampaignPreparationContext } from '../campaign-node.ts';
-import { readAnswer, SequenceAnswer } from './read-answer.rules.ts';
 import { sequencePrompt, tokenLimits } from './sequence-prompt.ts';
+import { parseSequenceResponse, SequenceResponse } from './sequence-response.rules.ts';
 
 type ModelText = { sequence: Sequence; writtenBy: string } | { fallbackReason: string };
 
@@ -67,7 +67,7 @@ export async function writeByModel(
       kind: 'text' as const,
       atMost: [limits.input, limits.output],
       call: async (): Promise<ProviderCall> => {
-        const asked = await ask(model, { sender, plan, person, signal }, settings.provider);
+        const asked = await askModel(model, { sender, plan, person, signal }, settings.provider);
         text = asked.text;
         failure ??= asked.failure;
         const results = 'sequence' in text ? [{ name: nameOf(person), value: text.sequence }] : [];
@@ -96,7 +96,7 @@ function throwUnlessAllowed(
 
 const nameOf = ({ personKey }: ReachablePerson) => `text:${personKey}`;
 
-interface Asked {
+interface ModelCallResult {
   text: ModelText;
   /** Input and output tokens; null if unknown. */
   used: number[] | null;
@@ -108,14 +108,18 @@ interface Task extends Omit<Writing, 'model'> {
   signal: AbortSignal;
 }
 
-async function ask(model: Model, { sender, plan, person, signal }: Task, writtenBy: string): Promise<Asked> {
+async function askModel(
+  model: Model,
+  { sender, plan, person, signal }: Task,
+  writtenBy: string,
+): Promise<ModelCallResult> {
   const recipient = recipientOf(person);
   const { instructions, prompt } = sequencePrompt(sender, recipient, plan);
   try {
-    const { answer, usage } = await model.ask({ instructions, prompt, schema: SequenceAnswer, signal });
+    const { answer, usage } = await model.ask({ instructions, prompt, schema: SequenceResponse, signal });
     const used = [usage.inputTokens, usage.outputTokens];
     const known = JSON.stringify([sender, recipient]).toLowerCase();
-    const read = readAnswer(answer, { steps: plan.steps, known, article: recipient.article });
+    const read = parseSequenceResponse(answer, { steps: plan.steps, known, article: recipient.article });
     if ('objection' in read) return { text: { fallbackReason: read.objection }, used, failure: null };
     return { text: { sequence: plainSequence(sender, plan, read), writtenBy }, used, failure: null };
   } catch (error) {

@@ -3,7 +3,7 @@ import type { Needs } from '../../../src/kernel/context.ts';
 import { formatCents } from '../../../src/kernel/money.ts';
 import { timeZoneOf } from '../../identity/index.ts';
 import { inTransaction } from '../ledger/in-transaction.ts';
-import { type BudgetCaps, type BundlePrice, roomFor } from './budget.rules.ts';
+import { type BudgetCaps, type BundlePrice, hasRoomFor } from './budget.rules.ts';
 import { BudgetKind } from './budget.schema.ts';
 import { type BudgetOwner, lockBudget } from './load-budget.ts';
 
@@ -46,7 +46,7 @@ export function reopenTotal(
   return inTransaction(unit, async ({ em, clock }) => {
     const { windows } = await lockBudget(em, owner, clock.now());
     const total = windows.filter(({ kind }) => kind === 'total');
-    if (!roomFor(total, await priceOf(em))) return false;
+    if (!hasRoomFor(total, await priceOf(em))) return false;
     await statement(
       em,
       `update budget_windows set refused_price = null where org_id = $1 and campaign_id = $2 and kind = 'total'`,

@@ -24,8 +24,8 @@ interface Conclusion {
 type Unit = Needs<'em' | 'clock' | 'queue'>;
 
 /** Settles a reservation at most once. Returns false if it was concluded before. */
-export async function settle(unit: Unit, orgId: string, settlement: Settlement): Promise<boolean> {
-  const { concluded } = await settleAll(unit, orgId, [settlement]);
+export async function settleReservation(unit: Unit, orgId: string, settlement: Settlement): Promise<boolean> {
+  const { concluded } = await settleReservations(unit, orgId, [settlement]);
   return concluded.length === 1;
 }
 
@@ -39,7 +39,7 @@ export async function voidReservation(unit: Unit, orgId: string, reservationId: 
  * Settles reservations of any campaigns of an organisation in two statements. Skips reservations that have
  * expired.
  */
-export const settleAll = (unit: Unit, orgId: string, settlements: Settlement[]): Promise<Conclusion> =>
+export const settleReservations = (unit: Unit, orgId: string, settlements: Settlement[]): Promise<Conclusion> =>
   conclude(
     unit,
     settlements.map((settlement) => ({ orgId, ...settlement })),
@@ -47,7 +47,7 @@ export const settleAll = (unit: Unit, orgId: string, settlements: Settlement[]):
 
 /** Provider use that was already recorded stays spent; only the rest is released. */
 export const voidReservations = (unit: Unit, orgId: string, reservationIds: string[]): Promise<Conclusion> =>
-  settleAll(
+  settleReservations(
     unit,
     orgId,
     reservationIds.map((reservationId) => ({ reservationId, quantity: 0 })),
@@ -98,20 +98,20 @@ function conclude(unit: Unit, settlements: OwnedSettlement[]): Promise<Conclusio
     const reservations = JSON.stringify(given);
     taking(em, 'budgets');
     await statement(em, LOCK_BUDGETS, [reservations]);
-    const rows = await statement<Concluded>(em, CONCLUDE, [reservations, clock.now()]);
+    const rows = await statement<ConcludedEntry>(em, CONCLUDE, [reservations, clock.now()]);
     await moveCredit(transaction, rows.flatMap(creditOf));
     return { concluded: rows.map(({ id }) => id) };
   });
 }
 
-interface Concluded {
+interface ConcludedEntry {
   id: string;
   org_id: string;
   promised: string | null;
   billed: string | null;
 }
 
-const creditOf = ({ org_id: orgId, promised, billed }: Concluded): CreditMove[] =>
+const creditOf = ({ org_id: orgId, promised, billed }: ConcludedEntry): CreditMove[] =>
   promised === null || billed === null
     ? []
     : [{ orgId, reserved: -centsFromNumeric(promised), used: centsFromNumeric(billed) }];

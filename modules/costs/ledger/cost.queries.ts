@@ -28,7 +28,7 @@ export async function costsByDay(
  * Sums an organisation's sandbox or live costs by reservation time. `from` and `until` must be whole
  * quarters of an hour.
  */
-export async function spentIn(
+export async function sumCostsBetween(
   em: EntityManager,
   orgId: string,
   { from, until, sandbox }: Span & { sandbox: boolean },
@@ -49,7 +49,7 @@ export async function spentIn(
 export const reservedFor = (orgId: string, campaignId: string, costName: string) =>
   `coalesce((select provisioned from cost_totals where org_id = ${orgId} and campaign_id = ${campaignId} and cost_name = ${costName}), 0)`;
 
-export const costOf = (orgId: string, campaignId: string) =>
+export const campaignCostOf = (orgId: string, campaignId: string) =>
   `(select sum(actual + provisioned) from cost_totals where org_id = ${orgId} and campaign_id = ${campaignId})`;
 
 export const lastCostOf = (orgId: string, campaignId: string) =>

@@ -28,11 +28,11 @@ interface TokenUse {
 export function recordTokens(unit: RecordUnit, use: TokenUse): Promise<string | null> {
   return inTransaction(unit, async (inside) => {
     await endHolds(inside, use.orgId, use.holds ?? []);
-    return use.inputTokens + use.outputTokens === 0 ? null : record(inside, use);
+    return use.inputTokens + use.outputTokens === 0 ? null : recordRun(inside, use);
   });
 }
 
-async function record(unit: RecordUnit, { holds: _holds, ...use }: TokenUse): Promise<string> {
+async function recordRun(unit: RecordUnit, { holds: _holds, ...use }: TokenUse): Promise<string> {
   const { provider, model, inputTokens, outputTokens, byPlatform = false, ...run } = use;
   const runId = await startRun(unit, run);
   const directions = [

@@ -5,7 +5,7 @@ import type { Milliseconds } from '../../../src/kernel/duration.ts';
 import { badRequest } from '../../../src/kernel/errors.ts';
 import { newId } from '../../../src/kernel/ids.ts';
 import { formatCents, type Money, times } from '../../../src/kernel/money.ts';
-import { lockCredit, moveCredit, payable, paymentRequired } from '../../billing/index.ts';
+import { discountedPrice, lockCredit, moveCredit, paymentRequired } from '../../billing/index.ts';
 import { priceOf } from '../prices/price.queries.ts';
 import { isSandboxName } from '../prices/price-catalogue.ts';
 
@@ -53,9 +53,10 @@ export async function reserveOutside(
     ...cost,
     unitCost: formatCents(unitCost),
     amount: formatCents(amount),
-    billed: credit === null ? null : formatCents(payable(credit, amount)),
+    billed: credit === null ? null : formatCents(discountedPrice(credit, amount)),
   }));
-  const need = credit === null ? 0n : priced.reduce<Money>((sum, { amount }) => sum + payable(credit, amount), 0n);
+  const need =
+    credit === null ? 0n : priced.reduce<Money>((sum, { amount }) => sum + discountedPrice(credit, amount), 0n);
   if (credit !== null && need > 0n && credit.available < need)
     throw paymentRequired({ available: credit.available, need });
   const leaseUntil = new Date(now.getTime() + leaseMs);

@@ -43,13 +43,13 @@ const START = prepared(`
     left join budget_windows budget
       on budget.org_id = run."orgId" and budget.campaign_id = run."campaignId" and budget.kind = 'total'`);
 
-type Ending = Extract<RunStatus, 'completed' | 'failed' | 'cancelled'>;
+type RunEnding = Extract<RunStatus, 'completed' | 'failed' | 'cancelled'>;
 
 /** Ends a run. Returns false if it had already ended; the first result stays. */
 export async function finishRun(
   unit: Needs<'em' | 'clock'>,
   { orgId, runId }: { orgId: string; runId: string },
-  status: Ending,
+  status: RunEnding,
 ): Promise<boolean> {
   return (await finishRuns(unit, { orgId, runIds: [runId] }, status)).length === 1;
 }
@@ -57,7 +57,7 @@ export async function finishRun(
 export async function finishRuns(
   { em, clock }: Needs<'em' | 'clock'>,
   { orgId, runIds }: { orgId: string; runIds: string[] },
-  status: Ending,
+  status: RunEnding,
 ): Promise<string[]> {
   const now = clock.now();
   const rows = await statement<{ id: string }>(em, FINISH, [status, now, orgId, runIds]);
@@ -69,7 +69,7 @@ const FINISH = prepared(`
   where org_id = $3 and id = any($4::uuid[]) and completed_at is null returning id`);
 
 /** Fails runs that exceed the longest possible duration, because their worker must have died. */
-export async function endLostRuns(
+export async function failLostRuns(
   { em, clock }: Needs<'em' | 'clock'>,
   { serviceName, longestMs }: { serviceName: string; longestMs: Milliseconds },
 ): Promise<void> {
@@ -84,7 +84,7 @@ export async function endLostRuns(
   );
 }
 
-interface Abandoned {
+interface AbandonedRuns {
   orgId: string;
   campaignId: string;
   /** Limits the call to this service's runs and reservations. Default: all of the campaign. */
@@ -97,8 +97,8 @@ interface Abandoned {
  */
 export async function abandonRuns(
   unit: Needs<'em' | 'clock' | 'queue'>,
-  { orgId, campaignId, serviceName }: Abandoned,
-  ending: Ending,
+  { orgId, campaignId, serviceName }: AbandonedRuns,
+  ending: RunEnding,
 ): Promise<void> {
   const runs = await statement<{ id: string }>(unit.em, RUNNING, [orgId, campaignId, serviceName ?? null]);
   const runIds = runs.map(({ id }) => id);

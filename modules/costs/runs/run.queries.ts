@@ -10,7 +10,7 @@ import { centsFromNumeric, formatCents } from '../../../src/kernel/money.ts';
 import { earliestOf, latestOf } from '../../../src/kernel/schema.ts';
 import type { CostEntry } from '../ledger/cost-entry.entity.ts';
 import type { Run } from './run.entity.ts';
-import type { ListRunEventsInput, ListRunsInput, RunEvents, RunFilter, RunView } from './run.schema.ts';
+import type { ListCostRunsInput, ListRunEventsInput, RunEvents, RunFilter, RunView } from './run.schema.ts';
 
 type CostTables = InferKyselyDB<typeof Run | typeof CostEntry>;
 type Context = Needs<'em' | 'actor'>;
@@ -27,7 +27,7 @@ const COMPARED = {
 export const lineageOf = (column: string) => sql<string | null>`regexp_replace(${sql.ref(column)}, '-v[0-9]+$', '')`;
 
 /** SQL condition for a filter. The caller has checked that the filter's ids belong to the organisation. */
-export function matching(filter: RunFilter, orgId: string): RawBuilder<boolean> {
+export function runsMatching(filter: RunFilter, orgId: string): RawBuilder<boolean> {
   const { brandId, workflowSlug, featureSlug } = filter;
   const earliest = latestOf(filter.startedAfter, filter.createdAfter);
   const latest = earliestOf(filter.startedBefore, filter.createdBefore);
@@ -50,11 +50,11 @@ export function matching(filter: RunFilter, orgId: string): RawBuilder<boolean> 
 
 export async function listRuns(
   { em, actor }: Context,
-  { limit, offset, sort, sandbox, ...filter }: z.output<typeof ListRunsInput>,
+  { limit, offset, sort, sandbox, ...filter }: z.output<typeof ListCostRunsInput>,
 ) {
   const direction = sort === 'startedAt' ? 'asc' : 'desc';
   const rows = await runsOf({ em, actor })
-    .where(matching(filter, actor.orgId))
+    .where(runsMatching(filter, actor.orgId))
     .$if(sandbox !== undefined, (query) => query.where('runs.sandbox', '=', sandbox === true))
     .orderBy('runs.started_at', direction)
     .orderBy('runs.id', direction)
@@ -107,7 +107,7 @@ function viewRun(row: RunRow): RunView {
   };
 }
 
-export async function findWorld({ em, actor: { orgId } }: Context, runId?: string): Promise<boolean | undefined> {
+export async function findRunSandbox({ em, actor: { orgId } }: Context, runId?: string): Promise<boolean | undefined> {
   if (runId === undefined) return undefined;
   const [run] = await statement<{ sandbox: boolean }>(em, 'select sandbox from runs where org_id = $1 and id = $2', [
     orgId,
@@ -181,7 +181,7 @@ export interface CampaignBatches {
 }
 
 /** Counts the batches of campaigns, including pruned ones. Batches are runs without a parent. */
-export const batchesOf = (em: EntityManager, orgId: string, campaignIds: readonly string[]) =>
+export const countBatches = (em: EntityManager, orgId: string, campaignIds: readonly string[]) =>
   planByIndex(em, (inside) =>
     statement<CampaignBatches>(
       inside,
@@ -207,7 +207,10 @@ export async function listRunEvents(
   { em, actor }: Needs<'em' | 'actor'>,
   { campaignId, brandId, service, level, event, limit, offset }: z.output<typeof ListRunEventsInput>,
 ): Promise<RunEvents> {
-  const conditions = [matching({ campaignId, brandId, serviceName: service }, actor.orgId), sql`moment.at is not null`];
+  const conditions = [
+    runsMatching({ campaignId, brandId, serviceName: service }, actor.orgId),
+    sql`moment.at is not null`,
+  ];
   if (level !== undefined) conditions.push(sql`moment.level = ${level}`);
   if (event !== undefined) conditions.push(sql`moment.event = ${event}`);
   // Repeats the condition on the run's status, so that the index on failed runs is used.

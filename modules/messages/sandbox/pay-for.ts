@@ -1,7 +1,7 @@
 import type { UnitOfWork } from '../../../src/kernel/context.ts';
 import type { Money } from '../../../src/kernel/money.ts';
 import type { SendingCampaign } from '../../campaign-state/index.ts';
-import { finishRun, reserve, settleAll } from '../../costs/index.ts';
+import { finishRun, reserve, settleReservations } from '../../costs/index.ts';
 import { startSendRun } from '../sending/send-run.ts';
 import type { MailTransport } from './mail-transport.ts';
 
@@ -35,7 +35,7 @@ export async function payFor(unit: UnitOfWork, sending: SendingOf, messages: num
   const runId = await startSendRun(unit, sending.campaign);
   const { granted, reservationId } = await reserveFor(unit, { ...sending, runId }, messages);
   if (granted < messages) throw new BeyondBudget(granted);
-  if (reservationId !== null) await settleAll(unit, orgId, [{ reservationId, quantity: messages }]);
+  if (reservationId !== null) await settleReservations(unit, orgId, [{ reservationId, quantity: messages }]);
   await finishRun(unit, { orgId, runId }, 'completed');
 }
 

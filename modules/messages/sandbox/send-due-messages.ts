@@ -2,7 +2,7 @@ import { tryNamedLock } from '../../../src/database/locks.ts';
 import type { UnitOfWork } from '../../../src/kernel/context.ts';
 import type { Money } from '../../../src/kernel/money.ts';
 import { permitSending } from '../../campaign-state/index.ts';
-import { type ClosedGate, finishRun, priceOf, settleAll, toldGate } from '../../costs/index.ts';
+import { announcedGate, type ClosedGate, finishRun, priceOf, settleReservations } from '../../costs/index.ts';
 import { type ClosedMessages, cancelQueuedAmong } from '../cancel-queued.ts';
 import { messagesNamed } from '../message-facts.ts';
 import { closedNews, countNews, type News, outcomesIn } from '../reports/count-news.ts';
@@ -71,7 +71,7 @@ async function sendBatch(unit: UnitOfWork, sending: Sending, limit: number): Pro
   if (campaign === null) return { kind: 'inactive' };
   const due = await lookForDue(unit.em, { campaign, transport, now, limit });
   if (due.length === 0) return { kind: 'idle' };
-  const gate = price === null ? null : await toldGate(unit, { orgId: campaign.orgId, campaignId }, price);
+  const gate = price === null ? null : await announcedGate(unit, { orgId: campaign.orgId, campaignId }, price);
   if (price !== null && gate !== null) return { kind: 'closed', gate, price };
   const news = await send(unit, { ...sending, campaign }, await holdDue(unit.em, campaign, due, now));
   await countNews(unit, news);
@@ -122,7 +122,7 @@ async function closeGate(unit: UnitOfWork, sending: Sending): Promise<SendOutcom
   const { orgId } = campaign;
   const runId = await startSendRun(unit, campaign);
   const { reservationId, closedGate: gate } = await reserveFor(unit, { ...sending, campaign, runId }, 1);
-  if (reservationId !== null) await settleAll(unit, orgId, [{ reservationId, quantity: 0 }]);
+  if (reservationId !== null) await settleReservations(unit, orgId, [{ reservationId, quantity: 0 }]);
   await finishRun(unit, { orgId, runId }, 'cancelled');
   const { price } = sending;
   return price === null || gate === null ? { kind: 'sent', messages: 0 } : { kind: 'closed', gate, price };

@@ -1,4 +1,4 @@
-import { isMachines } from '../../campaign-state/reply-class.rules.ts';
+import { isAutoReply } from '../../campaign-state/reply-class.rules.ts';
 import type { ReplyClass } from '../reply.schema.ts';
 
 interface Answer {
@@ -27,7 +27,7 @@ const inOrder = (a: Answer, b: Answer): number =>
   a.at.getTime() - b.at.getTime() || Number(a.isDecided) - Number(b.isDecided);
 
 function replaces(next: ReplyClass, before: ReplyClass): boolean {
-  if (isMachines(before)) return true;
-  if (isMachines(next) || next === 'neutral') return false;
+  if (isAutoReply(before)) return true;
+  if (isAutoReply(next) || next === 'neutral') return false;
   return !(next === 'interested' && (before === 'meetingBooked' || before === 'closed'));
 }

@@ -1,4 +1,4 @@
-import { isMachines, sentimentOf } from '../../campaign-state/reply-class.rules.ts';
+import { isAutoReply, replySentimentOf } from '../../campaign-state/reply-class.rules.ts';
 import type { Attention, Qualification, ReplyClass } from '../reply.schema.ts';
 import { because } from './because.rules.ts';
 import { SURE } from './sure.rules.ts';
@@ -50,7 +50,7 @@ export function ofOpinion(opinion: Opinion, text: string): Qualification {
   }
   const said = qualified(qualification, chance, `${because(opinion, label)}.`, attention);
   const isGrave = (opinion.chances.get('objection') ?? 0) + (opinion.chances.get('legal') ?? 0) >= GRAVE;
-  return { ...said, needsReview: said.needsReview || isGrave || (chance < SURE && !isMachines(qualification)) };
+  return { ...said, needsReview: said.needsReview || isGrave || (chance < SURE && !isAutoReply(qualification)) };
 }
 
 const leaveAloneIn = ({ chances }: Opinion): number =>
@@ -80,7 +80,7 @@ export const qualified = (
   attention: Attention | null = null,
 ): Qualification => ({
   qualification,
-  sentiment: sentimentOf(qualification),
+  sentiment: replySentimentOf(qualification),
   confidence: Math.round(confidence * 1000) / 1000,
   reasoning,
   attention,

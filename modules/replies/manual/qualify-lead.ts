@@ -6,7 +6,7 @@ import { badRequest, notFound } from '../../../src/kernel/errors.ts';
 import { newId } from '../../../src/kernel/ids.ts';
 import { outsideText } from '../../../src/kernel/text/outside-text.ts';
 import { personKey } from '../../../src/kernel/text/person-key.ts';
-import { assertOwnCampaign, sentimentOf } from '../../campaign-state/index.ts';
+import { assertOwnCampaign, replySentimentOf } from '../../campaign-state/index.ts';
 import { leadsOfPerson, lockLeads, readAnswered } from '../../leads/index.ts';
 import { answeredMail } from '../../messages/index.ts';
 import { PERSON_DECIDED, restateReply } from '../record/correct-reply.ts';
@@ -104,7 +104,7 @@ async function say(unit: Unit, lead: Answerer, { status, notes }: Input, correct
   if (correctedId === null) {
     const classified = {
       qualification,
-      sentiment: sentimentOf(qualification),
+      sentiment: replySentimentOf(qualification),
       confidence: 1,
       reasoning: PERSON_DECIDED,
       attention: null,

@@ -1,7 +1,7 @@
 import { keysOf, type RowKey } from '../../../src/database/row-key.ts';
 import { statement } from '../../../src/database/statement.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
-import { addTo, type Counts, countByCampaign, isMachines } from '../../campaign-state/index.ts';
+import { addTo, type Counts, countByCampaign, isAutoReply } from '../../campaign-state/index.ts';
 import { noteAnswers, readAnswered } from '../../leads/index.ts';
 import { cancelAnswered, sendMessagesJob } from '../../messages/index.ts';
 import { combineAnswers } from '../classify/combine-answers.rules.ts';
@@ -31,9 +31,9 @@ export async function restateLeads(unit: Unit, named: readonly RowKey[], more: R
   const restated = leads.map((lead) => {
     const own = answers.get(lead.id) ?? [];
     const replyClass = combineAnswers(own);
-    const isPersons = replyClass !== null && !isMachines(replyClass);
+    const isPersons = replyClass !== null && !isAutoReply(replyClass);
     const hasReplied =
-      isPersons && own.some(({ qualification, isMeeting }) => !isMeeting && !isMachines(qualification));
+      isPersons && own.some(({ qualification, isMeeting }) => !isMeeting && !isAutoReply(qualification));
     return { ...lead, replyClass, hasReplied, hasAnswered: isPersons };
   });
   await noteAnswers(em, restated);
@@ -60,7 +60,7 @@ export async function restateLeads(unit: Unit, named: readonly RowKey[], more: R
 
 /** Returns the class that a lead counts under; null if it only has a meeting. */
 const countedClass = (replyClass: ReplyClass | null, hasReplied: boolean): ReplyClass | null =>
-  replyClass !== null && (hasReplied || isMachines(replyClass)) ? replyClass : null;
+  replyClass !== null && (hasReplied || isAutoReply(replyClass)) ? replyClass : null;
 
 /**
  * A member's statement about a lead is a decision, and so is a correction. A correction to an automatic class

@@ -16,7 +16,7 @@ import {
 } from './claim-deliveries.ts';
 import { deliverWebhooksJob } from './deliver-webhooks.job.ts';
 import { EndpointQueue, USUAL_ROOM } from './endpoint-queue.ts';
-import { type Sender, sendDelivery } from './send-delivery.ts';
+import { type DeliverySender, sendDelivery } from './send-delivery.ts';
 
 export interface WebhookSettings {
   retries: readonly Milliseconds[];
@@ -42,7 +42,7 @@ class DeliveryWorker {
   readonly #platform: Platform;
   readonly #signal: AbortSignal;
   readonly #pool: Pool;
-  readonly #sender: Sender;
+  readonly #sender: DeliverySender;
   readonly #writer: ReturnType<typeof createAttemptWriter>;
   readonly #queues = new Map<string, EndpointQueue>();
   #unsent: ClaimedDelivery[] = [];
@@ -202,12 +202,12 @@ export const deliverWebhooksHandler = (
       } finally {
         current = null;
       }
-      await enqueueNext({ em: platform.orm.em.fork(), queue: platform.queue });
+      await enqueueNextDelivery({ em: platform.orm.em.fork(), queue: platform.queue });
     },
   };
 };
 
-export async function enqueueNext({ em, queue }: Pick<UnitOfWork, 'em' | 'queue'>): Promise<void> {
+export async function enqueueNextDelivery({ em, queue }: Pick<UnitOfWork, 'em' | 'queue'>): Promise<void> {
   const [next] = await planByIndex(em, (inside) => statement<{ at: Date | null }>(inside, NEXT_DELIVERY, []));
   const at = next?.at;
   if (at) await queue.enqueue(deliverWebhooksJob, {}, at);

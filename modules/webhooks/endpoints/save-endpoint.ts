@@ -6,8 +6,8 @@ import type { Needs } from '../../../src/kernel/context.ts';
 import { unmet } from '../../../src/kernel/errors.ts';
 import { newId } from '../../../src/kernel/ids.ts';
 import { deliverWebhooksJob } from '../deliveries/deliver-webhooks.job.ts';
-import { settleSome } from '../deliveries/settle-endpoints.ts';
-import type { Owned } from '../owner.rules.ts';
+import { syncDeliveries } from '../deliveries/sync-held-deliveries.ts';
+import type { EndpointOwner } from '../owner.rules.ts';
 import { ensureSecret } from '../secret/secret.ts';
 import type { CreateEndpointInput, PatchEndpointInput } from '../webhook.schema.ts';
 import { WebhookEndpoint } from './endpoint.entity.ts';
@@ -20,11 +20,11 @@ import { findEndpoint, lockEndpoint, viewEndpoint } from './endpoint.queries.ts'
 const MOST_ENDPOINTS = 100;
 
 export async function createEndpoint(
-  unit: Needs<'em' | 'clock' | 'egress' | 'vault'> & Owned,
+  unit: Needs<'em' | 'clock' | 'egress' | 'vault'> & EndpointOwner,
   { url, events, enabled }: z.output<typeof CreateEndpointInput>,
 ) {
   const { em, clock, actor, egress } = unit;
-  const permitted = await permittedUrl(egress, url);
+  const permitted = await assertPermittedUrl(egress, url);
   const { orgId } = actor;
   await ensureSecret(unit, orgId);
   const count = (inside: EntityManager) => inside.count(WebhookEndpoint, { orgId, campaignId: null, deletedAt: null });
@@ -39,11 +39,11 @@ export async function createEndpoint(
 
 /** Pending deliveries follow the change: they go to the new URL, and wait while the endpoint is disabled. */
 export async function patchEndpoint(
-  { em, clock, actor, egress, queue }: Needs<'em' | 'clock' | 'egress' | 'queue'> & Owned,
+  { em, clock, actor, egress, queue }: Needs<'em' | 'clock' | 'egress' | 'queue'> & EndpointOwner,
   { id, url, events, enabled }: z.output<typeof PatchEndpointInput>,
 ) {
   await findEndpoint(em, actor.orgId, id);
-  const permitted = url === undefined ? undefined : await permittedUrl(egress, url);
+  const permitted = url === undefined ? undefined : await assertPermittedUrl(egress, url);
   const endpoint = await em.transactional(async (transaction) => {
     const locked = await lockEndpoint(transaction, { orgId: actor.orgId, id, lock: 'no key update' });
     if (permitted !== undefined) transaction.assign(locked, { url: permitted, failingSince: null });
@@ -55,12 +55,12 @@ export async function patchEndpoint(
     return locked;
   });
   // Moves only the first batch here; the sweep moves the rest.
-  if (enabled !== undefined) await settleSome({ em, clock, queue }, { orgId: actor.orgId, id, enabled });
+  if (enabled !== undefined) await syncDeliveries({ em, clock, queue }, { orgId: actor.orgId, id, enabled });
   await queue.enqueue(deliverWebhooksJob, {});
   return { endpoint: viewEndpoint(endpoint) };
 }
 
-export async function permittedUrl(egress: Egress, url: string, field = 'url'): Promise<string> {
+export async function assertPermittedUrl(egress: Egress, url: string, field = 'url'): Promise<string> {
   try {
     return (await egress.check(url)).href;
   } catch (error) {

@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import type { RecordedEvent } from '../../../src/database/outbox.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
 import type { ListEventsInput } from '../webhook.schema.ts';
-import { type Envelope, usualEventKinds } from './event.schema.ts';
+import { defaultEventKinds, type Envelope } from './event.schema.ts';
 
 const START = { oldest: '0', newest: '9223372036854775807' };
 
@@ -40,7 +40,7 @@ async function eventsFrom(em: EntityManager, { orgId, limit, order, event, campa
   const { rows } = await sql<RecordedEvent & { place: string }>`
     select id, kind, campaign_id as "campaignId", data, created_at as "createdAt", feed_place as place
     from outbox_events
-    where org_id = ${orgId} and ${event === undefined ? sql`kind = any(${usualEventKinds})` : sql`kind || '' = ${event}`}
+    where org_id = ${orgId} and ${event === undefined ? sql`kind = any(${defaultEventKinds})` : sql`kind || '' = ${event}`}
       ${campaignId === undefined ? sql`` : sql`and campaign_id = ${campaignId}`}
       and ${order === 'oldest' ? sql`feed_place > ${from}::bigint` : sql`feed_place < ${from}::bigint`}
     order by ${order === 'oldest' ? sql`feed_place` : sql`feed_place desc`} limit ${limit + 1}`.execute(em.getKysely());

@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import { statement } from '../../../src/database/statement.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
 import type { Vault } from '../../../src/security/vault.ts';
-import type { Owned } from '../owner.rules.ts';
+import type { EndpointOwner } from '../owner.rules.ts';
 import type { RotateSecretInput } from '../webhook.schema.ts';
 import { WebhookSecret } from './secret.entity.ts';
 import { generateSecret, signatureHeaders, signingKeyOf } from './signature.ts';
@@ -27,7 +27,7 @@ function findSecret(em: EntityManager, orgId: string): Promise<WebhookSecret> {
   return em.findOneOrFail(WebhookSecret, { orgId });
 }
 
-export async function readSecret(unit: Needs<'em' | 'clock' | 'vault'> & Owned) {
+export async function readSecret(unit: Needs<'em' | 'clock' | 'vault'> & EndpointOwner) {
   const { em, actor } = unit;
   await ensureSecret(unit, actor.orgId);
   return viewSecret(unit, await findSecret(em, actor.orgId));
@@ -44,7 +44,7 @@ function viewSecret({ vault, clock }: Needs<'vault' | 'clock'>, secret: WebhookS
   };
 }
 
-interface Posted {
+interface SignedRequest {
   orgId: string;
   /** The same on every attempt. */
   id: string;
@@ -52,9 +52,9 @@ interface Posted {
 }
 
 /** Returns the signature headers for other requests on behalf of an organisation, such as digests. */
-export async function signFor(
+export async function signRequest(
   unit: Needs<'em' | 'clock' | 'vault'>,
-  { orgId, id, body }: Posted,
+  { orgId, id, body }: SignedRequest,
 ): Promise<Record<string, string>> {
   await ensureSecret(unit, orgId);
   const { secret, previousSecret } = viewSecret(unit, await findSecret(unit.em, orgId));
@@ -71,7 +71,7 @@ const HOUR_MS = 3_600_000;
 
 /** Signs with a new secret from the next request on. The old secret also signs until its grace period ends. */
 export async function rotateSecret(
-  unit: Needs<'em' | 'clock' | 'vault'> & Owned,
+  unit: Needs<'em' | 'clock' | 'vault'> & EndpointOwner,
   { graceHours }: z.output<typeof RotateSecretInput>,
 ) {
   const { orgId } = unit.actor;

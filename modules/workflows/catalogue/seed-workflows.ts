@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Needs } from '../../../src/kernel/context.ts';
 import { DomainError } from '../../../src/kernel/errors.ts';
-import { addVersion, prepare } from '../add-workflow-version.ts';
+import { addVersion, prepareVersion } from '../add-workflow-version.ts';
 import { Workflow } from '../workflow.entity.ts';
 import type { AddWorkflowVersionInput } from '../workflow.schema.ts';
 
@@ -22,7 +22,7 @@ export function seedWorkflows(
       known.some((workflow) => workflow.dynastySlug === dynastySlug && workflow.version >= version);
     for (const { version, ...definition } of catalogue) {
       if (isKnown(definition.workflowDynastySlug, version)) continue;
-      const prepared = await prepare({ em: transaction, nodeTypes }, definition).catch((error: unknown) => {
+      const prepared = await prepareVersion({ em: transaction, nodeTypes }, definition).catch((error: unknown) => {
         if (error instanceof DomainError) return null;
         throw error;
       });

@@ -5,7 +5,7 @@ import { parseCondition, parseReference, type Reference } from './condition.rule
 import type { Dag, DagNode } from './dag.schema.ts';
 import { nodesBefore, orderNodes } from './dag-order.rules.ts';
 
-interface Known {
+interface DagCheckContext {
   nodeTypes: NodeTypes;
   featureInputs: readonly string[];
 }
@@ -14,11 +14,11 @@ interface Known {
  * Refuses a graph that cannot run; the error names the node. Returns the graph to store, with default
  * configuration and without unknown settings.
  */
-export function checkDag(dag: Dag, known: Known): Dag {
+export function checkDag(dag: Dag, known: DagCheckContext): Dag {
   const nodes = new Map<string, TypedNode>();
   for (const node of dag.nodes) {
     if (nodes.has(node.id)) throw refusal(node.id, 'appears twice');
-    nodes.set(node.id, typed(node, known.nodeTypes));
+    nodes.set(node.id, typedNode(node, known.nodeTypes));
   }
   checkEdges(dag, { nodes, ...known });
   const order = orderNodes(dag);
@@ -44,7 +44,7 @@ export class DagRefused extends DomainError {
 
 const refusal = (id: string, predicate: string) => new DagRefused(`nodes.${id}`, `Node "${id}" ${predicate}.`);
 
-function typed(node: DagNode, nodeTypes: NodeTypes): TypedNode {
+function typedNode(node: DagNode, nodeTypes: NodeTypes): TypedNode {
   const contract = nodeTypes.get(node.type);
   if (contract === undefined) throw refusal(node.id, `has the unknown type "${node.type}"`);
   const config = contract.config.safeParse(node.config ?? {});
@@ -53,7 +53,7 @@ function typed(node: DagNode, nodeTypes: NodeTypes): TypedNode {
   return { node: { ...node, config: config.data as DagNode['config'] }, contract };
 }
 
-function checkEdges({ edges }: Dag, known: Known & { nodes: Nodes }): void {
+function checkEdges({ edges }: Dag, known: DagCheckContext & { nodes: Nodes }): void {
   const { nodes } = known;
   for (const [i, { from, to, condition }] of edges.entries()) {
     const refuse = (sentence: string) => new DagRefused(`edges.${i}`, sentence);
@@ -73,7 +73,7 @@ function checkEdges({ edges }: Dag, known: Known & { nodes: Nodes }): void {
 function checkInputs(
   { node, contract }: TypedNode,
   before: ReadonlySet<string>,
-  known: Known & { nodes: Nodes },
+  known: DagCheckContext & { nodes: Nodes },
 ): void {
   const { id, inputMapping = {} } = node;
   for (const [name, source] of Object.entries(inputMapping)) {
@@ -101,7 +101,7 @@ function checkInputs(
 /**
  * Describes the unknown part of a reference, or returns null if it exists. Any brand field can be extracted.
  */
-function unknownIn(reference: Reference, { nodes, featureInputs }: Known & { nodes: Nodes }): string | null {
+function unknownIn(reference: Reference, { nodes, featureInputs }: DagCheckContext & { nodes: Nodes }): string | null {
   if (reference.from === 'brand') return null;
   if (reference.from === 'input') {
     return featureInputs.includes(reference.key) ? null : `"${reference.key}", which is not an input of the feature`;

@@ -1,6 +1,6 @@
 import { despiteConflict } from '../../../src/database/unit-of-work.ts';
 import type { UnitOfWork } from '../../../src/kernel/context.ts';
-import { MoneyGone, noteUse } from '../../costs/index.ts';
+import { ReservationGone, recordUse } from '../../costs/index.ts';
 
 /** Outcome of one provider call. Results have names, so that nothing is paid for twice. */
 export interface ProviderCall {
@@ -36,7 +36,7 @@ export function openProviderSpending(
   { orgId, cache, reservationIds }: { orgId: string; cache: ProviderResultCache; reservationIds: readonly string[] },
 ): ProviderSpending {
   const note = (inside: UnitOfWork['em'], units: number[]) =>
-    noteUse(
+    recordUse(
       { em: inside },
       orgId,
       reservationIds.map((reservationId, i) => ({ reservationId, units: units[i] ?? 0 })),
@@ -65,7 +65,7 @@ export function openProviderSpending(
   };
 }
 
-function unlessGone(error: unknown): MoneyGone {
-  if (error instanceof MoneyGone) return error;
+function unlessGone(error: unknown): ReservationGone {
+  if (error instanceof ReservationGone) return error;
   throw error;
 }

@@ -35,10 +35,10 @@ export async function runBatch<Context extends NodeContext, Report>(
     return outcome;
   };
   try {
-    const preparations = plan.asksProviders ? await prepare(unit, { plan, host, batch }) : NOTHING_PREPARED;
+    const preparations = plan.asksProviders ? await prepareBatch(unit, { plan, host, batch }) : NOTHING_PREPARED;
     if (host.isOver()) return await abandon({ kind: 'interrupted' });
     const result = await host.inTurn(() =>
-      unit.em.transactional((em) => write({ ...unit, em }, { plan, host, batch }, preparations)),
+      unit.em.transactional((em) => writeBatch({ ...unit, em }, { plan, host, batch }, preparations)),
     );
     return result === null ? await abandon({ kind: 'lost' }) : { kind: 'written', granted, result };
   } catch (error) {
@@ -57,7 +57,7 @@ interface OpenBatch<Context, Report> {
   batch: BatchReservation;
 }
 
-function prepare<Context extends NodeContext, Report>(
+function prepareBatch<Context extends NodeContext, Report>(
   unit: UnitOfWork,
   { plan, host, batch }: OpenBatch<Context, Report>,
 ): Promise<Preparations> {
@@ -74,7 +74,7 @@ function prepare<Context extends NodeContext, Report>(
 }
 
 /** Returns null, with nothing written, if the host lost the batch. */
-async function write<Context extends NodeContext, Report>(
+async function writeBatch<Context extends NodeContext, Report>(
   unit: UnitOfWork,
   { plan, host, batch }: OpenBatch<Context, Report>,
   preparations: Preparations,

@@ -1,7 +1,7 @@
 import { TransactionPropagation } from '@mikro-orm/core';
 import { isTransient } from '../../../src/database/database-errors.ts';
 import { ProviderBusy, ProviderRefused } from '../../keys/index.ts';
-import { type BatchValues, type GivenValues, inputOf, isReached } from './batch-values.ts';
+import { type BatchValues, type GivenValues, isNodeReached, nodeInputFrom } from './batch-values.ts';
 import type { NodeContext, RunningContext } from './node-host.ts';
 import type { NodePlan, PlannedNode } from './plan-nodes.ts';
 import type { ProviderSpending } from './provider-spending.ts';
@@ -31,10 +31,10 @@ export async function prepareNodes<Context extends NodeContext, Report>(
   const values: BatchValues = { ...given, outputs: new Map() };
   const preparations = new Map<number, { value: unknown } | { failure: unknown }>();
   for (const [place, node] of plan.nodes.entries()) {
-    if (node.work.prepare === null || !isReached(node, plan, values)) continue;
+    if (node.work.prepare === null || !isNodeReached(node, plan, values)) continue;
     try {
       const own = { ...context, signal, runId: runIds[place] ?? '', spending: spendingOf(place) };
-      const { output, prepared } = await node.work.prepare(own, node.config, inputOf(node, values));
+      const { output, prepared } = await node.work.prepare(own, node.config, nodeInputFrom(node, values));
       values.outputs.set(node.id, output);
       preparations.set(place, { value: prepared });
     } catch (error) {
@@ -77,14 +77,14 @@ export async function runNodes<Context extends NodeContext, Report>(
   const result: BatchResult<Report> = { endings: [], reports: [], failure: null };
   for (const [place, node] of plan.nodes.entries()) {
     const end = (ending: NodeEnding, used = 0) => result.endings.push({ nodeId: node.id, ending, used });
-    if (!isReached(node, plan, values)) {
+    if (!isNodeReached(node, plan, values)) {
       end('cancelled');
       continue;
     }
     try {
       const prepared = preparedFor(preparations, place);
       const { output, used, report } = await attempt({ ...context, runId: runIds[place] ?? '' }, node, {
-        input: inputOf(node, values),
+        input: nodeInputFrom(node, values),
         prepared,
       });
       values.outputs.set(node.id, output);

@@ -10,7 +10,7 @@ afterAll(() => stage.close());
 const move = (id: string, verb: string) => stage.api.call('post', `/v1/campaigns/${id}/${verb}`);
 const kinds = async (id: string) => (await stage.events(id)).map(({ kind }) => kind);
 
-test('a draft runs nothing and tells nothing until it is started, and then starts once', async () => {
+test('a draft runs nothing and sends no events until it is started, once', async () => {
   stage.enqueued();
   const { id, ...draft } = await stage.create({ draft: true, maxLeads: 5 });
   expect(draft).toMatchObject({ status: 'draft', startDate: null, approval: 'none' });
@@ -41,7 +41,7 @@ test('a draft runs nothing and tells nothing until it is started, and then start
   ]);
 });
 
-test('a draft is started or stopped, and nothing else', async () => {
+test('a draft can only be started or stopped', async () => {
   const { id } = await stage.create({ draft: true });
   expect((await move(id, 'pause').expect(409)).body.error).toBe(
     'This campaign is a draft and cannot be paused. Start it first.',
@@ -59,7 +59,7 @@ test('a draft is started or stopped, and nothing else', async () => {
   await move(running, 'start').expect(409);
 });
 
-test('a draft whose end has passed asks for another one', async () => {
+test('starting a draft with a past endDate asks for a later one', async () => {
   const endDate = new Date(stage.clock.now().getTime() + 60_000).toISOString();
   const { id } = await stage.create({ draft: true, endDate });
   stage.clock.advance(120_000);

@@ -19,7 +19,7 @@ const nodes = (...changed: object[]) => ({ ...base.dag, nodes: changed });
 const edges = (...changed: object[]) => ({ ...base.dag, edges: changed });
 const mapped = (node: DagNode, inputMapping: Record<string, string>) => ({ ...node, inputMapping });
 
-describe('a graph that could not run is refused, and the sentence names the node', () => {
+describe('a graph that cannot run is refused, and the error names the node', () => {
   test.each([
     ['a cycle', edges(toWrite, toSend, { from: 'send', to: 'find' }), 'Node "find" is part of a cycle.'],
     [
@@ -144,7 +144,7 @@ test.each([
   expect((await post(base.dag, changes).expect(status)).body.error).toMatch(sentence);
 });
 
-test('a graph with branches that meet again is summed up in an order that can run', async () => {
+test('a graph with joining branches is summarised in execution order', async () => {
   const config = { source: 'feeds' };
   const article = { type: 'discover-articles', config, inputMapping: { topics: '$input.topics' } };
   const dag = {
@@ -169,7 +169,7 @@ test('a graph with branches that meet again is summed up in an order that can ru
   ]);
 });
 
-test('a hundred nodes that all lead to each other are kept, and refused when they form a cycle', async () => {
+test('a dense graph of 100 nodes is accepted, and refused with a cycle', async () => {
   const many = Array.from({ length: 100 }, (_, i) => ({ ...find, id: `n${i}` }));
   const all = many.flatMap((from, i) => many.slice(i + 1, i + 11).map((to) => ({ from: from.id, to: to.id })));
   await post({ nodes: many, edges: all }, { workflowDynastySlug: 'dense' }).expect(200);

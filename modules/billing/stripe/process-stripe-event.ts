@@ -6,14 +6,14 @@ import type { Needs, UnitOfWork } from '../../../src/kernel/context.ts';
 import type { Milliseconds } from '../../../src/kernel/duration.ts';
 import { badRequest } from '../../../src/kernel/errors.ts';
 import { wholeCents } from '../../../src/kernel/money.ts';
-import type { Claim } from '../payments/payment.rules.ts';
-import { applyFact } from './apply-fact.ts';
-import { askStripe } from './ask-stripe.ts';
-import { findMethod, keepMethod } from './payment-method.ts';
+import type { PaymentClaim } from '../payments/payment.rules.ts';
+import { applyFact } from './apply-stripe-fact.ts';
+import { callStripe } from './call-stripe.ts';
+import { findMethod, storeMethod } from './payment-method.ts';
 import { factOf, type StripeFact } from './stripe-event.rules.ts';
-import { Ref, StripeCents, StripeSecond, StripeWord } from './stripe-shapes.schema.ts';
+import { StripeCents, StripeRef, StripeSecond, StripeText } from './stripe-shapes.schema.ts';
 
-const Named = z.object({ id: StripeWord });
+const EventId = z.object({ id: StripeText });
 const Event = z.object({
   type: z.string(),
   // An unreadable time must not prevent the credit.
@@ -28,11 +28,11 @@ type Unit = UnitOfWork & Own;
  * and applies it. If the process dies before the commit, nothing has changed and Stripe sends the event
  * again.
  */
-export async function takeStripeEvent(unit: Unit, given: unknown): Promise<void> {
-  const named = Named.safeParse(given).data;
+export async function processStripeEvent(unit: Unit, given: unknown): Promise<void> {
+  const named = EventId.safeParse(given).data;
   if (named === undefined) throw badRequest('The event has no valid id.');
   const { id } = named;
-  const read = readable(unit, id, given);
+  const read = parseEvent(unit, id, given);
   if (read === null) return;
   const { type, created, fact } = read;
   const orgId = await ownerOf(unit, fact);
@@ -52,12 +52,12 @@ export async function takeStripeEvent(unit: Unit, given: unknown): Promise<void>
     if (isNew.length === 0) return;
     const told = { orgId, at: new Date(created * 1000) };
     await applyFact(inside, told, { fact, refunds });
-    if (method !== null) await keepMethod(inside, told, method);
+    if (method !== null) await storeMethod(inside, told, method);
   });
 }
 
 /** Logs an unreadable event instead of failing, because Stripe would send it again and again. */
-function readable({ log }: Unit, id: string, given: unknown) {
+function parseEvent({ log }: Unit, id: string, given: unknown) {
   try {
     const { type, created, data } = Event.parse(given);
     const fact = factOf(type, { object: data.object, previous_attributes: data.previous_attributes });
@@ -84,15 +84,15 @@ const OF_CUSTOMER = 'select org_id from billing_accounts where stripe_customer_i
 const OF_METHOD =
   'select org_id from billing_accounts where payment_method_id = $1 and stripe_customer_id is not null limit 1';
 
-const Payer = z.object({ customer: Ref });
+const Payer = z.object({ customer: StripeRef });
 
 /** Disputes and refunds name the payment, not the customer. */
 async function payerOf(unit: Unit, paymentIntentId: string): Promise<string | null> {
-  const { customer } = await askStripe(unit, Payer, (client) => client.paymentIntents.retrieve(paymentIntentId));
+  const { customer } = await callStripe(unit, Payer, (client) => client.paymentIntents.retrieve(paymentIntentId));
   return customer;
 }
 
-const SetUp = z.object({ payment_method: Ref });
+const StripeSetupIntent = z.object({ payment_method: StripeRef });
 
 /**
  * Returns the card's current state; null if it was detached meanwhile. Ignores automatic top-ups, because
@@ -105,7 +105,9 @@ async function methodOf(unit: Unit, fact: StripeFact) {
     case 'method':
       return findMethod(unit, fact.customerId, fact.methodId);
     case 'setUp': {
-      const setUp = await askStripe(unit, SetUp, (client) => client.setupIntents.retrieve(fact.setupIntentId));
+      const setUp = await callStripe(unit, StripeSetupIntent, (client) =>
+        client.setupIntents.retrieve(fact.setupIntentId),
+      );
       return setUp.payment_method === null ? null : findMethod(unit, fact.customerId, setUp.payment_method);
     }
     case 'failed':
@@ -121,16 +123,16 @@ async function methodOf(unit: Unit, fact: StripeFact) {
 const MOST_REFUNDS = 100;
 
 const Refunds = z.object({
-  data: z.array(z.object({ id: StripeWord, amount: StripeCents, status: z.string().nullish() })),
+  data: z.array(z.object({ id: StripeText, amount: StripeCents, status: z.string().nullish() })),
 });
 
 /**
  * Events contain only the sum of all refunds, which decreases when one fails. So the single refunds are read
  * from Stripe.
  */
-async function findRefunds(unit: Needs<'stripe' | 'log'>, paymentIntentId: string): Promise<Claim[]> {
+async function findRefunds(unit: Needs<'stripe' | 'log'>, paymentIntentId: string): Promise<PaymentClaim[]> {
   const wish = { payment_intent: paymentIntentId, limit: MOST_REFUNDS };
-  const { data } = await askStripe(unit, Refunds, (client) => client.refunds.list(wish));
+  const { data } = await callStripe(unit, Refunds, (client) => client.refunds.list(wish));
   return data.map(({ id, amount, status }) => {
     const hasFailed = status === 'failed' || status === 'canceled';
     return { id, amount: wholeCents(amount), stands: !hasFailed, isFinal: hasFailed };
@@ -143,6 +145,6 @@ async function findRefunds(unit: Needs<'stripe' | 'log'>, paymentIntentId: strin
  */
 const KEPT_MS: Milliseconds = 90 * 86_400_000;
 
-export const forgetStripeEvents = forgetAfter(KEPT_MS, (em, before, signal) =>
+export const pruneStripeEvents = forgetAfter(KEPT_MS, (em, before, signal) =>
   forgetRows(em, { table: 'stripe_events', column: 'received_at', before }, signal),
 );

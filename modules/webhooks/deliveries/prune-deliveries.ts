@@ -3,7 +3,7 @@ import { repeatUntilDone } from '../../../src/database/forget-rows.ts';
 import { statement } from '../../../src/database/statement.ts';
 
 /** Deletes messages older than a moment, with their deliveries and attempts. Keeps pending deliveries. */
-export const forgetDeliveries = (em: EntityManager, before: Date, signal: AbortSignal): Promise<void> =>
+export const pruneDeliveries = (em: EntityManager, before: Date, signal: AbortSignal): Promise<void> =>
   repeatUntilDone(async (limit) => {
     const [row] = await statement<{ removed: number }>(em, FORGET_DELIVERIES, [before, limit]);
     return row?.removed ?? 0;
@@ -31,7 +31,7 @@ const FORGET_DELIVERIES = `
  * Deletes old relayed events from the feed. Keeps events that are not relayed yet or that a delivery still
  * uses. An older cursor continues with the first event that is left.
  */
-export const forgetEvents = (em: EntityManager, before: Date, signal: AbortSignal): Promise<void> =>
+export const pruneEvents = (em: EntityManager, before: Date, signal: AbortSignal): Promise<void> =>
   repeatUntilDone(async (limit) => {
     const [row] = await statement<{ removed: number }>(em, FORGET_EVENTS, [before, limit]);
     return row?.removed ?? 0;

@@ -8,7 +8,7 @@ const BATCH = 5_000;
 /** Limits one sweep, because other sweeps wait for it. */
 const BATCHES_OF_SWEEP = 50;
 
-interface Unsettled {
+interface UnsyncedEndpoint {
   orgId: string;
   id: string;
   enabled: boolean;
@@ -21,18 +21,22 @@ type Unit = Needs<'em' | 'clock' | 'queue' | 'log'>;
  * `due_at`, so no claim reads it, and it is pruned with its event. Organisations are processed in rotation,
  * one batch each.
  */
-export async function settleEndpoints(unit: Unit): Promise<void> {
-  const turns = new Map<string, Unsettled>();
-  for (let next = await unsettledAfter(unit.em, null); next !== null; next = await unsettledAfter(unit.em, next.orgId))
+export async function syncHeldDeliveries(unit: Unit): Promise<void> {
+  const turns = new Map<string, UnsyncedEndpoint>();
+  for (
+    let next = await nextUnsyncedAfter(unit.em, null);
+    next !== null;
+    next = await nextUnsyncedAfter(unit.em, next.orgId)
+  )
     turns.set(next.orgId, next);
   let fullBatches = 0;
   while (turns.size > 0 && fullBatches < BATCHES_OF_SWEEP) {
     for (const [orgId, endpoint] of turns) {
-      if (await settleOrSkip(unit, endpoint)) {
+      if (await syncOrSkip(unit, endpoint)) {
         fullBatches += 1;
         continue;
       }
-      const next = await unsettledOf(unit.em, endpoint);
+      const next = await nextUnsyncedOf(unit.em, endpoint);
       if (next === null) turns.delete(orgId);
       else turns.set(orgId, next);
     }
@@ -40,9 +44,9 @@ export async function settleEndpoints(unit: Unit): Promise<void> {
 }
 
 /** Moves one batch and returns whether there may be more. An error skips only this endpoint. */
-async function settleOrSkip(unit: Unit, endpoint: Unsettled): Promise<boolean> {
+async function syncOrSkip(unit: Unit, endpoint: UnsyncedEndpoint): Promise<boolean> {
   try {
-    return (await settleSome(unit, endpoint)) === BATCH;
+    return (await syncDeliveries(unit, endpoint)) === BATCH;
   } catch (error) {
     unit.log.error(
       { err: error, endpointId: endpoint.id },
@@ -52,27 +56,29 @@ async function settleOrSkip(unit: Unit, endpoint: Unsettled): Promise<boolean> {
   }
 }
 
-async function unsettledAfter(em: EntityManager, orgId: string | null): Promise<Unsettled | null> {
+async function nextUnsyncedAfter(em: EntityManager, orgId: string | null): Promise<UnsyncedEndpoint | null> {
   const which = orgId === null ? '$1::uuid is null' : 'org_id > $1';
-  const [found] = await planByIndex(em, (inside) => statement<Unsettled>(inside, unsettled(which), [orgId]));
+  const [found] = await planByIndex(em, (inside) =>
+    statement<UnsyncedEndpoint>(inside, unsyncedEndpoints(which), [orgId]),
+  );
   return found ?? null;
 }
 
-async function unsettledOf(em: EntityManager, { orgId, id }: Unsettled): Promise<Unsettled | null> {
-  const text = unsettled('org_id = $1 and id > $2');
-  const [found] = await planByIndex(em, (inside) => statement<Unsettled>(inside, text, [orgId, id]));
+async function nextUnsyncedOf(em: EntityManager, { orgId, id }: UnsyncedEndpoint): Promise<UnsyncedEndpoint | null> {
+  const text = unsyncedEndpoints('org_id = $1 and id > $2');
+  const [found] = await planByIndex(em, (inside) => statement<UnsyncedEndpoint>(inside, text, [orgId, id]));
   return found ?? null;
 }
 
-export async function settleSome(
+export async function syncDeliveries(
   { em, clock, queue }: Needs<'em' | 'clock' | 'queue'>,
-  endpoint: Unsettled,
+  endpoint: UnsyncedEndpoint,
 ): Promise<number> {
   const { orgId, id, enabled } = endpoint;
   const text = enabled ? RELEASE : HOLD;
   const values = [orgId, id, enabled, clock.now(), BATCH];
   const { length: moved } = await planByIndex(em, (inside) => statement(inside, text, values));
-  if (moved < BATCH) await planByIndex(em, (inside) => settle(inside, endpoint));
+  if (moved < BATCH) await planByIndex(em, (inside) => markSynced(inside, endpoint));
   if (enabled && moved > 0) await queue.enqueue(deliverWebhooksJob, {});
   return moved;
 }
@@ -82,13 +88,13 @@ export async function settleSome(
  * endpoint until its commit, so the lock needs its own statement before the check. Locked rows are left to
  * the next sweep.
  */
-async function settle(em: EntityManager, { orgId, id, enabled }: Unsettled): Promise<void> {
+async function markSynced(em: EntityManager, { orgId, id, enabled }: UnsyncedEndpoint): Promise<void> {
   const locked = await statement(em, LOCK, [orgId, id, enabled]);
   if (locked.length > 0) await statement(em, SETTLE, [orgId, id, enabled]);
 }
 
 /** `deliveries_held` is true or false once all deliveries of an endpoint match it, and null in between. */
-const unsettled = (which: string) => `
+const unsyncedEndpoints = (which: string) => `
   select org_id as "orgId", id, enabled from webhook_endpoints
   where deliveries_held is distinct from (not enabled) and ${which} order by org_id, id limit 1`;
 

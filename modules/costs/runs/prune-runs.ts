@@ -6,7 +6,7 @@ import { statement } from '../../../src/database/statement.ts';
  * Prunes old ended runs without costs. Keeps runs with costs and all their ancestors, because totals use
  * them. Batches that are not summed yet are added to `run_sums` when deleted.
  */
-export const forgetRuns = (em: EntityManager, before: Date, signal: AbortSignal): Promise<void> =>
+export const pruneRuns = (em: EntityManager, before: Date, signal: AbortSignal): Promise<void> =>
   repeatUntilDone(async (limit) => {
     const [row] = await statement<{ judged: number }>(em, FORGET, [before, limit]);
     return row?.judged ?? 0;

@@ -3,13 +3,13 @@ import { statement } from '../../../src/database/statement.ts';
 import type { UnitOfWork } from '../../../src/kernel/context.ts';
 import { awaitsCredit } from '../../billing/index.ts';
 import {
+  announceGates,
   Campaign,
   closedGateOf,
   forbidSending,
   GATE_STATE,
   type Gate,
   type MovedGate,
-  tellGates,
   waitsFor,
 } from '../../campaign-state/index.ts';
 import { abandonRuns, type BudgetOwner, closedBudgetGate, reopenTotal } from '../../costs/index.ts';
@@ -19,9 +19,9 @@ import { isAwaitingApproval, lastSendAt } from '../../messages/index.ts';
 import { platformCost, unitCost } from '../../workflows/index.ts';
 import { lockCampaign, moveCampaign } from '../lifecycle/move-campaign.ts';
 import { runCampaignJob } from '../run-campaign.job.ts';
-import { type Plan, promisedMoney } from './batch-plan.ts';
+import { type BatchPlan, scheduledEmailCost } from './batch-plan.ts';
 import type { CampaignLease } from './campaign-lease.ts';
-import { earlier, hardEndBy, retryAt } from './runner.rules.ts';
+import { earlierDate, hardEndBy, retryAt } from './runner.rules.ts';
 
 export function mailGateOf(campaign: Campaign): { gate: Gate; until: Date } | null {
   const closed = closedGateOf(campaign);
@@ -32,7 +32,7 @@ export function mailGateOf(campaign: Campaign): { gate: Gate; until: Date } | nu
 export const OWN_GATES_OPEN = `next_run_at = case when ${waitsFor('senders')} then next_run_at end,
   closed_gate = case when ${waitsFor('senders')} then closed_gate end`;
 
-export type Afterwards = 'continue' | 'release';
+export type RunnerDecision = 'continue' | 'release';
 
 /**
  * Fallback check for gates without a known opening time. Normally the change that opens the gate enqueues
@@ -58,9 +58,9 @@ const LATE_STEP_MS = 60_000;
 function decide(
   unit: UnitOfWork,
   lease: CampaignLease,
-  decision: (inside: UnitOfWork, campaign: Campaign) => Promise<Afterwards>,
-): Promise<Afterwards> {
-  return unit.em.fork().transactional(async (em): Promise<Afterwards> => {
+  decision: (inside: UnitOfWork, campaign: Campaign) => Promise<RunnerDecision>,
+): Promise<RunnerDecision> {
+  return unit.em.fork().transactional(async (em): Promise<RunnerDecision> => {
     await forbidSending(em, lease.campaignId);
     const campaign = await lockCampaign(em, lease);
     if (campaign.claimToken !== lease.claim.token || campaign.status !== 'active') return 'release';
@@ -90,7 +90,7 @@ export const waitForGate = (
  * Waits because a cap is full or credit is too low. A full total cap means no new leads; other caps open
  * with the next period, and credit opens when some is added.
  */
-export const waitForBudget = (unit: UnitOfWork, lease: CampaignLease, plan: Plan) =>
+export const waitForBudget = (unit: UnitOfWork, lease: CampaignLease, plan: BatchPlan) =>
   decide(unit, lease, async (inside, campaign) => {
     const gate = await closedBudgetGate(inside, lease);
     if (gate === null) {
@@ -111,7 +111,7 @@ async function sleep(
   { claim, campaignId }: CampaignLease,
   campaign: Campaign,
   { gate, until }: { gate: Gate; until: Date | null },
-): Promise<Afterwards> {
+): Promise<RunnerDecision> {
   const later = until ?? new Date(unit.clock.now().getTime() + LOOK_AGAIN_MS);
   const dueAt = await notAfterTheEnd(unit, campaign, later);
   const [moved] = await statement<MovedGate>(
@@ -119,14 +119,14 @@ async function sleep(
     `update campaigns set next_run_at = $3, closed_gate = $4 where org_id = $1 and id = $2 returning ${GATE_STATE}`,
     [campaign.orgId, campaignId, until, gate],
   );
-  await tellGates(unit, campaign, moved);
+  await announceGates(unit, campaign, moved);
   return sleepUntil(unit, { claim, campaignId }, dueAt);
 }
 
 /** The campaign must also run at its own end and at the trial's end. */
 async function notAfterTheEnd({ em }: UnitOfWork, { orgId, endDate = null }: Campaign, moment: Date): Promise<Date> {
   const { trialEndsAt = null } = await findOrganisation(em, orgId);
-  return earlier(moment, earlier(endDate, trialEndsAt)) ?? moment;
+  return earlierDate(moment, earlierDate(endDate, trialEndsAt)) ?? moment;
 }
 
 const MAY_GO_ON = new Set(['budget_exhausted', 'audience_exhausted']);
@@ -135,7 +135,11 @@ const MAY_GO_ON = new Set(['budget_exhausted', 'audience_exhausted']);
  * Handles a campaign that gets no new leads. It completes when no step is open; until then, its steps are
  * sent without the runner.
  */
-export async function drain(unit: UnitOfWork, { lease, plan }: Draining, reason: string): Promise<Afterwards> {
+export async function drainCampaign(
+  unit: UnitOfWork,
+  { lease, plan }: Draining,
+  reason: string,
+): Promise<RunnerDecision> {
   // Must run before the campaign is locked, because budget locks come last.
   const mayContinue = reason === 'budget_exhausted' && (await hasFreedMoney(unit, lease, plan));
   return decide(unit, lease, async (inside, campaign) => {
@@ -145,7 +149,7 @@ export async function drain(unit: UnitOfWork, { lease, plan }: Draining, reason:
     }
     const now = inside.clock.now();
     const last = (await lastSendAt(inside.em, campaign.id)) ?? (await untilApproval(inside, campaign.id));
-    if (last === null) return complete(inside, campaign, reason);
+    if (last === null) return completeCampaign(inside, campaign, reason);
     const late = new Date(Math.max(last.getTime(), now.getTime()) + LATE_STEP_MS);
     const again = new Date(now.getTime() + NEW_LEADS_MS);
     const look = MAY_GO_ON.has(reason) && again < late ? again : late;
@@ -154,7 +158,7 @@ export async function drain(unit: UnitOfWork, { lease, plan }: Draining, reason:
       `update campaigns set no_more_leads = $3, ${OWN_GATES_OPEN} where org_id = $1 and id = $2 returning ${GATE_STATE}`,
       [campaign.orgId, campaign.id, reason],
     );
-    await tellGates(inside, campaign, moved);
+    await announceGates(inside, campaign, moved);
     return sleepUntil(inside, lease, await notAfterTheEnd(inside, campaign, look));
   });
 }
@@ -165,17 +169,17 @@ const untilApproval = async ({ em, clock }: UnitOfWork, campaignId: string): Pro
 
 interface Draining {
   lease: CampaignLease;
-  plan: Plan;
+  plan: BatchPlan;
 }
 
 /** Money reserved for cancelled steps may now pay for another lead. */
-function hasFreedMoney(unit: UnitOfWork, owner: BudgetOwner, plan: Plan): Promise<boolean> {
+function hasFreedMoney(unit: UnitOfWork, owner: BudgetOwner, plan: BatchPlan): Promise<boolean> {
   const now = unitCost(plan);
   if (now + plan.laterCost === 0n) return Promise.resolve(false);
   return reopenTotal(unit, owner, async (em) => ({
     now,
     later: plan.laterCost,
-    heldBack: await promisedMoney(em, owner, plan),
+    heldBack: await scheduledEmailCost(em, owner, plan),
   }));
 }
 
@@ -183,18 +187,18 @@ function hasFreedMoney(unit: UnitOfWork, owner: BudgetOwner, plan: Plan): Promis
  * Ends at once despite scheduled messages. Reads the trial end again, because an extended trial may not have
  * touched the campaign yet.
  */
-export const end = (unit: UnitOfWork, lease: CampaignLease) =>
+export const endCampaign = (unit: UnitOfWork, lease: CampaignLease) =>
   decide(unit, lease, async (inside, campaign) => {
     const { trialEndsAt = null } = await findOrganisation(inside.em, campaign.orgId);
     const reason = hardEndBy(inside.clock.now(), { endDate: campaign.endDate ?? null, trialEndsAt });
-    return reason === null ? 'continue' : complete(inside, campaign, reason);
+    return reason === null ? 'continue' : completeCampaign(inside, campaign, reason);
   });
 
 /** Most temporary errors are over after this time. */
 const PASSING_MS = 15_000;
 
 /** Retries after a temporary error, such as a lost database connection, without counting a failure. */
-export function waitBriefly(unit: UnitOfWork, lease: CampaignLease, error: unknown): Promise<Afterwards> {
+export function waitBriefly(unit: UnitOfWork, lease: CampaignLease, error: unknown): Promise<RunnerDecision> {
   unit.log.warn({ err: error, campaignId: lease.campaignId }, 'A campaign run will be retried.');
   return decide(unit, lease, (inside) =>
     sleepUntil(inside, lease, new Date(inside.clock.now().getTime() + PASSING_MS)),
@@ -207,14 +211,14 @@ export const noteFailure = (unit: UnitOfWork, lease: CampaignLease) =>
     await inside.em.nativeUpdate(Campaign, { id: campaign.id, orgId: campaign.orgId }, { failedRuns });
     const again = retryAt(failedRuns, inside.clock.now());
     if (again !== null) return sleepUntil(inside, lease, again);
-    return fail(inside, campaign, 'three_failed_runs');
+    return failCampaign(inside, campaign, 'three_failed_runs');
   });
 
 /** Every worker that claimed it died before its first step. */
-export const giveUp = (unit: UnitOfWork, lease: CampaignLease) =>
-  decide(unit, lease, (inside, campaign) => fail(inside, campaign, 'five_dead_workers'));
+export const failAfterDeaths = (unit: UnitOfWork, lease: CampaignLease) =>
+  decide(unit, lease, (inside, campaign) => failCampaign(inside, campaign, 'five_dead_workers'));
 
-async function fail(unit: UnitOfWork, campaign: Campaign, reason: string): Promise<Afterwards> {
+async function failCampaign(unit: UnitOfWork, campaign: Campaign, reason: string): Promise<RunnerDecision> {
   await moveCampaign(unit, campaign, 'failed', reason);
   await release(unit, campaign);
   return 'release';
@@ -224,7 +228,7 @@ async function fail(unit: UnitOfWork, campaign: Campaign, reason: string): Promi
 const endingOf = (reason: string) => (HARD_ENDS.has(reason) ? 'cancelled' : 'failed');
 const HARD_ENDS = new Set(['schedule_complete', 'trial_ended']);
 
-async function complete(unit: UnitOfWork, campaign: Campaign, reason: string): Promise<Afterwards> {
+async function completeCampaign(unit: UnitOfWork, campaign: Campaign, reason: string): Promise<RunnerDecision> {
   await moveCampaign(unit, campaign, 'completed', reason, () =>
     abandonRuns(unit, { orgId: campaign.orgId, campaignId: campaign.id }, endingOf(reason)),
   );

@@ -2,11 +2,11 @@ import type { Own } from '../../../src/database/unit-of-work.ts';
 import type { UnitOfWork } from '../../../src/kernel/context.ts';
 import { wholeCents } from '../../../src/kernel/money.ts';
 import { outsideText } from '../../../src/kernel/text/outside-text.ts';
-import { tellOfCredit } from '../ledger/post-entry.ts';
+import { announceCredit } from '../ledger/post-entry.ts';
 import { bookPayment } from '../payments/book-payment.ts';
-import type { Claim, PaymentNews } from '../payments/payment.rules.ts';
-import { closePaid, refuseTopup } from '../topup/topup-state.ts';
-import { forgetMethod } from './payment-method.ts';
+import type { PaymentClaim, PaymentEvent } from '../payments/payment.rules.ts';
+import { closePaidTopup, refuseTopup } from '../topup/topup-state.ts';
+import { removeMethod } from './payment-method.ts';
 import type { StripeFact } from './stripe-event.rules.ts';
 
 type Unit = UnitOfWork & Own;
@@ -14,7 +14,7 @@ type Unit = UnitOfWork & Own;
 export async function applyFact(
   unit: Unit,
   told: { orgId: string; at: Date },
-  { fact, refunds }: { fact: StripeFact; refunds: readonly Claim[] },
+  { fact, refunds }: { fact: StripeFact; refunds: readonly PaymentClaim[] },
 ): Promise<void> {
   const { orgId } = told;
   switch (fact.kind) {
@@ -26,7 +26,7 @@ export async function applyFact(
         );
         return;
       }
-      await book(
+      await bookAndAnnounce(
         unit,
         { orgId, ...fact, isReload: fact.topupId !== null },
         {
@@ -34,21 +34,21 @@ export async function applyFact(
           amount: wholeCents(fact.cents),
         },
       );
-      if (fact.topupId !== null) await closePaid(unit, { orgId, id: fact.topupId });
+      if (fact.topupId !== null) await closePaidTopup(unit, { orgId, id: fact.topupId });
       return;
     }
     case 'refunded':
-      return book(unit, { orgId, ...fact, isReload: false }, { kind: 'claimed', claims: refunds });
+      return bookAndAnnounce(unit, { orgId, ...fact, isReload: false }, { kind: 'claimed', claims: refunds });
     case 'disputed': {
       const { cents, ...dispute } = fact.dispute;
       const claims = [{ ...dispute, amount: wholeCents(cents) }];
-      return book(unit, { orgId, ...fact, isReload: false }, { kind: 'claimed', claims });
+      return bookAndAnnounce(unit, { orgId, ...fact, isReload: false }, { kind: 'claimed', claims });
     }
     case 'failed':
       await refuseTopup(unit, { orgId, id: fact.topupId }, outsideText(fact.reason, 300));
       return;
     case 'methodGone':
-      return forgetMethod(unit, told, fact.methodId);
+      return removeMethod(unit, told, fact.methodId);
     case 'setUp':
     case 'method':
       return;
@@ -57,12 +57,12 @@ export async function applyFact(
   }
 }
 
-interface Booked {
+interface PaymentRef {
   orgId: string;
   paymentIntentId: string;
   isReload: boolean;
 }
 
-async function book(unit: Unit, payment: Booked, news: PaymentNews): Promise<void> {
-  if (await bookPayment(unit, payment, news)) tellOfCredit(unit, payment.orgId);
+async function bookAndAnnounce(unit: Unit, payment: PaymentRef, news: PaymentEvent): Promise<void> {
+  if (await bookPayment(unit, payment, news)) announceCredit(unit, payment.orgId);
 }

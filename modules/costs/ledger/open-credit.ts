@@ -1,6 +1,6 @@
 import type { Needs } from '../../../src/kernel/context.ts';
 import { type Money, times } from '../../../src/kernel/money.ts';
-import { lockCredit, moveCredit, payable, unitsPaid } from '../../billing/index.ts';
+import { countPayableUnits, discountedPrice, lockCredit, moveCredit } from '../../billing/index.ts';
 
 interface Cost {
   unitCost: Money;
@@ -28,7 +28,7 @@ const NOT_BILLED: PromisedCredit = {
  * Opens the credit for reservations. Locks it until the end of the transaction, after the budget, but only
  * for platform keys and billed organisations.
  */
-export async function creditFor(
+export async function openCredit(
   unit: Needs<'em' | 'clock' | 'queue' | 'stripe'>,
   orgId: string,
   costs: Cost[],
@@ -41,11 +41,11 @@ export async function creditFor(
     unitsPaid: (wantedCosts, wanted) => {
       const own = wantedCosts.filter(({ byPlatform = false }) => byPlatform);
       const price = own.reduce<Money>((sum, { unitCost, perUnit = 1 }) => sum + times(unitCost, perUnit), 0n);
-      return unitsPaid({ ...credit, available: credit.available - promised }, price, wanted);
+      return countPayableUnits({ ...credit, available: credit.available - promised }, price, wanted);
     },
     promise: ({ unitCost, byPlatform = false }, units) => {
       if (!byPlatform) return null;
-      const amount = payable(credit, times(unitCost, units));
+      const amount = discountedPrice(credit, times(unitCost, units));
       promised += amount;
       return amount;
     },

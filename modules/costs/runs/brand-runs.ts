@@ -11,7 +11,7 @@ import type { RunStatus } from './run.schema.ts';
  * Lists a brand's runs with their descendants, newest first. The caller has checked that the brand belongs
  * to the organisation.
  */
-export async function runsOfBrand(
+export async function listBrandRuns(
   { em, cursors, actor: { orgId } }: Needs<'em' | 'cursors' | 'actor'>,
   { brandId, ...page }: z.output<typeof PageInput> & { brandId: string },
 ) {
@@ -73,7 +73,7 @@ function viewTree(tree: TreeRow[]) {
 }
 
 function viewRun(row: TreeRow, paidFor: TreeRow[]) {
-  const costs = addUp(paidFor.flatMap((run) => run.costs));
+  const costs = sumCostsByName(paidFor.flatMap((run) => run.costs));
   const total = costs.reduce((sum, { actual, provisioned }) => sum + actual + provisioned, 0n);
   return {
     id: row.id,
@@ -100,7 +100,7 @@ interface Sum {
   quantity: number;
 }
 
-function addUp(costs: TreeRow['costs']): Sum[] {
+function sumCostsByName(costs: TreeRow['costs']): Sum[] {
   const sums = new Map<string, Sum>();
   for (const { name, actual, provisioned, quantity } of costs) {
     const sum = sums.get(name) ?? { costName: name, actual: 0n, provisioned: 0n, quantity: 0 };

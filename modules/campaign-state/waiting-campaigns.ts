@@ -20,7 +20,7 @@ interface HeldCampaign {
  * Returns active campaigns of all organisations that wait at a gate. Gates with an unknown opening time come
  * first.
  */
-export const findHeldCampaigns = (em: EntityManager, now: Date, limit: number) =>
+export const findWaitingCampaigns = (em: EntityManager, now: Date, limit: number) =>
   statement<HeldCampaign>(em, HELD, [new Date(now.getTime() + SPACING_MS), limit]);
 
 const IS_HELD = `status = 'active' and closed_gate is not null`;
@@ -36,7 +36,7 @@ const HAS_PAUSED_BRAND = hasPausedBrand('campaigns.org_id', 'campaigns.brand_ids
  * SQL condition: the campaign is active and nothing blocks its messages. Gates that only block new leads do
  * not count.
  */
-export const isUnhindered = (orgId: string, campaignId: string) => `exists (
+export const maySendMessages = (orgId: string, campaignId: string) => `exists (
   select 1 from campaigns where org_id = ${orgId} and id = ${campaignId} and status = 'active' and not ${HAS_PAUSED_BRAND}
     and ${ofOpenOrganisation('org_id')} and (closed_gate is null or not (closed_gate = 'no_sender' or ${waitsFor('senders')})))`;
 

@@ -5,12 +5,12 @@ import type { KeptEmail } from '../../messages/index.ts';
 /** Only this project's own nodes produce these values, so checking for a list is enough. */
 const listOf = <Item>() => z.custom<Item[]>((value) => Array.isArray(value), 'must be a list');
 
-export const Leads = listOf<ServedLead>();
+export const LeadList = listOf<ServedLead>();
 export const ExpectedLeads = listOf<ReachablePerson>();
 export const Sequences = listOf<KeptEmail>();
 export const Messages = listOf<{ id: string }>();
 
-export const Text = z
+export const OptionalText = z
   .string()
   .nullish()
   .transform((text) => (text == null || text.trim() === '' ? null : text));

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { statement } from '../../src/database/statement.ts';
 
-interface WorldQuestion {
+interface SandboxQuestion {
   sandbox?: boolean | undefined;
   campaignId?: string | undefined;
   /** With or without the version. */
@@ -16,20 +16,20 @@ interface WorldQuestion {
 export async function resolveSandbox(
   em: EntityManager,
   orgId: string,
-  { sandbox, campaignId, workflowSlug }: WorldQuestion,
+  { sandbox, campaignId, workflowSlug }: SandboxQuestion,
 ): Promise<boolean> {
   if (sandbox !== undefined) return sandbox;
   const named =
     campaignId !== undefined
-      ? await firstWorld(em, 'id = $2', [orgId, campaignId])
+      ? await findSandboxFlag(em, 'id = $2', [orgId, campaignId])
       : workflowSlug !== undefined
-        ? await firstWorld(em, '$2 in (workflow_slug, workflow_dynasty_slug)', [orgId, workflowSlug])
+        ? await findSandboxFlag(em, '$2 in (workflow_slug, workflow_dynasty_slug)', [orgId, workflowSlug])
         : null;
-  return named ?? (await firstWorld(em, "status <> 'draft'", [orgId])) ?? false;
+  return named ?? (await findSandboxFlag(em, "status <> 'draft'", [orgId])) ?? false;
 }
 
 /** Returns false if a live campaign meets the condition, true if only sandbox campaigns do, and null if none does. */
-async function firstWorld(em: EntityManager, condition: string, values: string[]): Promise<boolean | null> {
+async function findSandboxFlag(em: EntityManager, condition: string, values: string[]): Promise<boolean | null> {
   const [campaign] = await statement<{ sandbox: boolean }>(
     em,
     `select sandbox from campaigns where org_id = $1 and ${condition} order by sandbox limit 1`,

@@ -4,13 +4,13 @@ import { z } from 'zod';
  * Uses only simple keywords, because providers that enforce a schema support few. Limits are checked when
  * the answer is read.
  */
-export const SequenceAnswer = z.object({
+export const SequenceResponse = z.object({
   subject: z.string().describe('Of the first email, at most eight words.'),
   emails: z.array(z.object({ body: z.string().describe('Plain text, paragraphs separated by an empty line.') })),
 });
-export type SequenceAnswer = z.output<typeof SequenceAnswer>;
+export type SequenceResponse = z.output<typeof SequenceResponse>;
 
-interface Asked {
+interface SequenceRequest {
   steps: number;
   /** All text given to the model, in lower case. Addresses outside of it are invented. */
   known: string;
@@ -32,49 +32,55 @@ const SIGN_OFF =
   /^(?:kind|best|warm|many|with)?\s*(?:regards|wishes|thanks|sincerely|cheers|yours|all the best|best)\b[^.?!]{0,60}$/i;
 const ADDRESS = /(?:https?:\/\/|www\.)\S+|\S+@\S+|\b(?:[\p{L}\p{N}-]+\.)+\p{L}{2,}\b/giu;
 
-export function readAnswer({ subject, emails }: SequenceAnswer, asked: Asked): WrittenEmails | { objection: string } {
+export function parseSequenceResponse(
+  { subject, emails }: SequenceResponse,
+  asked: SequenceRequest,
+): WrittenEmails | { objection: string } {
   if (emails.length !== asked.steps) {
     return { objection: `The model wrote ${emails.length} emails instead of ${asked.steps}.` };
   }
   const line = subject.replaceAll(/[\s\p{Cc}]+/gu, ' ').trim();
-  const bodies = emails.map(({ body }) => withoutSignOff(tidied(body)));
-  const objection = objectionTo(line, 'subject', SUBJECT, asked) ?? firstOf(bodies, asked) ?? silence(bodies, asked);
+  const bodies = emails.map(({ body }) => withoutSignOff(tidyText(body)));
+  const objection =
+    objectionToModelText(line, 'subject', SUBJECT, asked) ??
+    firstBodyObjection(bodies, asked) ??
+    missingArticle(bodies, asked);
   return objection === null ? { subject: line, bodies } : { objection };
 }
 
-const firstOf = (bodies: string[], asked: Asked) =>
-  bodies.map((body) => objectionTo(body, 'text', BODY, asked)).find((objection) => objection !== null) ?? null;
+const firstBodyObjection = (bodies: string[], asked: SequenceRequest) =>
+  bodies.map((body) => objectionToModelText(body, 'text', BODY, asked)).find((objection) => objection !== null) ?? null;
 
-const silence = ([first = '']: string[], { article }: Asked) =>
-  article === null || plain(first).includes(plain(article)) ? null : 'The model did not mention the article.';
+const missingArticle = ([first = '']: string[], { article }: SequenceRequest) =>
+  article === null || plainWords(first).includes(plainWords(article)) ? null : 'The model did not mention the article.';
 
-const plain = (text: string) =>
+const plainWords = (text: string) =>
   text
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
 
 /** Returns in one sentence what is wrong with a model's text. `known` must be in lower case. */
-export function objectionTo(
+export function objectionToModelText(
   text: string,
   what: string,
   { fewest, most }: typeof BODY,
-  { known }: Pick<Asked, 'known'>,
+  { known }: Pick<SequenceRequest, 'known'>,
 ): string | null {
   if (text.length < fewest || text.length > most) return `The model wrote a ${what} that is too short or too long.`;
   if (PLACEHOLDER.test(text)) return `The model left a placeholder in the ${what}.`;
   if (NOT_A_PERSON.test(text)) return 'The model did not write as a person.';
-  const strange = (text.match(ADDRESS) ?? []).some((address) => !known.includes(bare(address)));
+  const strange = (text.match(ADDRESS) ?? []).some((address) => !known.includes(bareAddress(address)));
   return strange ? `The model added an unknown address to the ${what}.` : null;
 }
 
-const bare = (address: string) =>
+const bareAddress = (address: string) =>
   address
     .toLowerCase()
     .replace(/^https?:\/\//, '')
     .replace(/[/).,;:!?]+$/, '');
 
-export function tidied(body: string): string {
+export function tidyText(body: string): string {
   return body
     .replaceAll(/\r\n?/g, '\n')
     .replaceAll(/[^\S\n]+/g, ' ')

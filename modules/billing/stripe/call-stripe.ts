@@ -7,14 +7,14 @@ import { assertStripe } from './stripe-access.ts';
 const REFUSALS = new Set(['StripeInvalidRequestError', 'StripePermissionError']);
 
 /** Returns true if Stripe refused the request, so a retry gives the same result. */
-export const isRefusal = (error: unknown): boolean =>
+export const isStripeRefusal = (error: unknown): boolean =>
   error instanceof DomainError && REFUSALS.has((error.cause as { type?: string } | undefined)?.type ?? '');
 
 /**
  * Calls Stripe outside any transaction and parses the needed part of the response. Errors do not contain
  * Stripe's message, which may include part of the key. The log has it, without secrets.
  */
-export async function askStripe<Shape extends z.ZodType>(
+export async function callStripe<Shape extends z.ZodType>(
   { stripe, log }: Needs<'stripe' | 'log'>,
   shape: Shape,
   ask: (client: Stripe) => Promise<unknown>,

@@ -5,7 +5,7 @@ import type { Needs } from '../../src/kernel/context.ts';
 import { newId } from '../../src/kernel/ids.ts';
 import { campaignEvents } from '../webhooks/index.ts';
 import type { CampaignStatus } from './campaign-status.schema.ts';
-import { type GateNews, type GateState, gateNews } from './gate.rules.ts';
+import { type GateChange, type GateState, gateChanges } from './gate.rules.ts';
 
 export const GATE_STATE = 'status, told_gate as "toldGate", closed_gate as "closedGate", next_run_at as "nextRunAt"';
 
@@ -15,14 +15,14 @@ export type MovedGate = GateState & { status: CampaignStatus };
  * Records a gate change in the history and as an event. Call it in the transaction that changed the gate:
  * the campaign's lock keeps `told_gate` correct.
  */
-export async function tellGates(
+export async function announceGates(
   unit: Needs<'em' | 'clock' | 'queue'>,
   { orgId, id }: RowKey,
   moved: MovedGate | undefined,
 ): Promise<void> {
   if (moved === undefined) return;
   const now = unit.clock.now();
-  const news = gateNews(moved, now);
+  const news = gateChanges(moved, now);
   if (news.length === 0) return;
   const told = news.find(({ state }) => state === 'closed')?.kind ?? null;
   await statement(unit.em, 'update campaigns set told_gate = $3 where org_id = $1 and id = $2', [orgId, id, told]);
@@ -34,7 +34,7 @@ export async function tellGates(
   );
 }
 
-const dataOf = ({ kind, state, opensAt }: GateNews) => ({ kind, state, opensAt: opensAt?.toISOString() ?? null });
+const dataOf = ({ kind, state, opensAt }: GateChange) => ({ kind, state, opensAt: opensAt?.toISOString() ?? null });
 
 interface Note extends RowKey {
   status: CampaignStatus;

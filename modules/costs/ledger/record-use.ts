@@ -9,14 +9,14 @@ interface Use {
 }
 
 /** The reservation was settled, voided or expired, or has too few units left. */
-export class MoneyGone extends Error {}
+export class ReservationGone extends Error {}
 
 /**
  * Records the maximum provider use before the call and corrects it afterwards. A later settlement, void or
  * expiry charges at least this use. So a worker that dies during a call is charged for it, but never more
  * than was reserved.
  */
-export async function noteUse({ em }: Needs<'em'>, orgId: string, uses: Use[]): Promise<void> {
+export async function recordUse({ em }: Needs<'em'>, orgId: string, uses: Use[]): Promise<void> {
   const given = uses.filter(({ units }) => units !== 0);
   if (given.length === 0) return;
   taking(em, 'budgets');
@@ -25,7 +25,7 @@ export async function noteUse({ em }: Needs<'em'>, orgId: string, uses: Use[]): 
     given.map(({ reservationId }) => reservationId),
     given.map(({ units }) => units),
   ]);
-  if (rows.length < given.length) throw new MoneyGone('The reservation was released or is used up.');
+  if (rows.length < given.length) throw new ReservationGone('The reservation was released or is used up.');
 }
 
 /** All or none. Locks in id order, so that two calls of one batch cannot deadlock. */

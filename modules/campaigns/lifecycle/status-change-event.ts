@@ -3,7 +3,7 @@ import type { DomainEvent } from '../../../src/database/outbox.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
 import { type Money, usdNumber } from '../../../src/kernel/money.ts';
 import { findBrands } from '../../brands/index.ts';
-import { type Campaign, type CampaignStatus, countReplies, countsOf } from '../../campaign-state/index.ts';
+import { type Campaign, type CampaignStatus, campaignCountsOf, countReplies } from '../../campaign-state/index.ts';
 import { campaignCosts, widestCap } from '../../costs/index.ts';
 import { campaignEvents } from '../../webhooks/index.ts';
 
@@ -16,7 +16,7 @@ interface Move {
  * Returns the event for a status change. Drafts, stops and resumes send no event, because the caller caused
  * them.
  */
-export async function eventOfMove(
+export async function statusChangeEvent(
   unit: Needs<'em' | 'clock'>,
   campaign: Campaign,
   { fromStatus, reason }: Move,
@@ -56,7 +56,7 @@ async function budgetData(unit: Needs<'em' | 'clock'>, subject: { orgId: string;
 }
 
 async function finalData(em: EntityManager, { id, orgId }: Campaign) {
-  const counts = (await countsOf(em, orgId, [id])).get(id) ?? {};
+  const counts = (await campaignCountsOf(em, orgId, [id])).get(id) ?? {};
   const costs = await campaignCosts({ em }, { orgId, campaignIds: [id] });
   const total = costs.reduce<Money>((sum, cost) => sum + cost.total, 0n);
   return {
