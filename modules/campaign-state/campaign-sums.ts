@@ -3,7 +3,7 @@ import { statement } from '../../src/database/statement.ts';
 import { campaignCostOf } from '../costs/index.ts';
 import type { CounterName, Counts } from './counter.rules.ts';
 
-export interface ActivityRange {
+interface ActivityRange {
   orgId: string;
   /**
    * `first` and `last` are inclusive days in the organisation's time zone; `from` and `until` are the same

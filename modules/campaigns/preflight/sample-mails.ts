@@ -25,7 +25,7 @@ interface SampleSequence extends Sequence {
   person: ReachablePerson;
 }
 
-export type SampleResult = { sequences: SampleSequence[]; isModels: boolean } | { note: string };
+type SampleResult = { sequences: SampleSequence[]; isModels: boolean } | { note: string };
 
 /** Contacts read per attempt, and the maximum number of attempts to find contacts that may be contacted. */
 const LOOKED_AT = 50;

@@ -88,7 +88,7 @@ export function reserveAll(
   });
 }
 
-export interface GrantedRequest {
+interface GrantedRequest {
   request: ReservationRequest;
   given: BudgetGrant;
   /** The part paid from the organisation's credit; null if credit does not pay. */

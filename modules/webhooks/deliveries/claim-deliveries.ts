@@ -51,7 +51,7 @@ const OWNER = `case when of_application then '${APPLICATION}'::uuid else org_id 
  * Skip scan over the index from queue to queue, so the cost does not depend on queue lengths. An application
  * endpoint has one queue per organisation.
  */
-export const WAITING_QUEUES = `
+const WAITING_QUEUES = `
   waiting as (
     (select org_id, ${OWNER} as owner_id, endpoint_id, due_at from webhook_deliveries
      where due_at is not null order by endpoint_id, org_id, due_at limit 1)

@@ -7,7 +7,7 @@ export type DeliveryResponse =
   | { kind: 'answered'; status: number; body: string; retryAfter: string | null }
   | { kind: 'failed'; error: string };
 
-export type DeliveryVerdict =
+type DeliveryVerdict =
   | { result: 'delivered' }
   | { result: 'failed'; gone: boolean }
   | { result: 'pending'; dueAt: Date };

@@ -99,7 +99,7 @@ const RECEIVERS = prepared(`
   select id, org_id as "orgId", campaign_id as "campaignId", url, events from webhook_endpoints
   where org_id = any($1::uuid[]) and (campaign_id is null or campaign_id = any($2::uuid[])) and enabled and deleted_at is null order by id for key share`);
 
-export interface EndpointTarget {
+interface EndpointTarget {
   id: string;
   orgId: string;
   campaignId: string | null;
