@@ -250,7 +250,7 @@ describe('invalid drafts and runs', () => {
         nodes: [find, { ...write, inputMapping: { leads: 'find.leads', offer: '$input.offer; process.exit()' } }, send],
       },
       422,
-      /^Node "write" maps its input "offer" to .*, which is no node\.output/,
+      /^Node "write" maps its input "offer" to .*, which is not a node\.output/,
     ],
     [
       'an expression in a condition',

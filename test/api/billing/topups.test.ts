@@ -345,7 +345,7 @@ test('a refund turns automatic top-up off until a user turns it on', async () =>
   expect((await balanceOf(api, key)).balance_cents).toBe('200');
   const ended = await account(key);
   expect(ended).toMatchObject({ has_auto_topup: false, topup_amount_cents: null });
-  expect(ended.auto_reload_unsupported_reason).toMatch(/refunded or disputed: set it again/);
+  expect(ended.auto_reload_unsupported_reason).toMatch(/refunded or disputed\. Turn it on again/);
   const auto = { topup_amount_cents: 2000, topup_threshold_cents: 500 };
   await api.call('patch', '/v1/billing/accounts/auto_topup', key).send(auto).expect(200);
   await topUpAll(api);

@@ -157,7 +157,7 @@ test('stopping is permanent and cancels messages; stopping twice returns the sam
   expect((await move(campaign.id, 'stop').expect(200)).body).toEqual(first.body);
   for (const verb of ['pause', 'resume'] as const) {
     const { status, body } = await move(campaign.id, verb);
-    expect([status, body.error]).toEqual([409, `A campaign that is stopped cannot be ${verb}d.`]);
+    expect([status, body.error]).toEqual([409, `This campaign is stopped and cannot be ${verb}d.`]);
   }
   const { status, body } = await patch(campaign.id, { maxLeads: 3 });
   expect([status, body.error]).toEqual([
