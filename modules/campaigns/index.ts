@@ -11,7 +11,7 @@ export { outreachLadder } from './catalogue/outreach-ladder.ts';
 export { endPausedCampaigns, pauseActiveCampaign } from './lifecycle/change-status.ts';
 export { createCampaign } from './lifecycle/create-campaign.ts';
 export { notifyCampaignsOf } from './lifecycle/notify-campaigns.ts';
-export { LeadList, OptionalText } from './nodes/node-values.ts';
+export { NodeLeads, OptionalText } from './nodes/node-values.ts';
 export { noticeListener } from './notify/collect-notices.ts';
 export { notifyHandler, sweepNotices } from './notify/notify-handler.ts';
 export type { CampaignReceiver } from './ports.ts';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { completeLeads, completePeople, withFacts } from '../../leads/index.ts';
 import { nodeOutput, requiredInput } from '../../workflows/index.ts';
 import { campaignNodes } from '../campaign-node.ts';
-import { ExpectedLeads, LeadList } from './node-values.ts';
+import { ExpectedLeads, NodeLeads } from './node-values.ts';
 
 /**
  * Completes leads that lack facts. Leads that are already complete, such as Apollo's own, cost nothing here.
@@ -10,8 +10,8 @@ import { ExpectedLeads, LeadList } from './node-values.ts';
 export const enrichLeads = campaignNodes.define({
   type: 'enrich-leads',
   config: z.object({ revealEmails: z.boolean().default(true) }),
-  inputs: { leads: requiredInput('leads', LeadList, ExpectedLeads) },
-  outputs: { leads: nodeOutput('leads', LeadList) },
+  inputs: { leads: requiredInput('leads', NodeLeads, ExpectedLeads) },
+  outputs: { leads: nodeOutput('leads', NodeLeads) },
   describe: ({ revealEmails }) => `Enrich the leads with Apollo${revealEmails ? ', including email addresses' : ''}.`,
   requires: () => 'apollo',
   costs: () => [{ costName: 'apollo-credit', fewest: 0, most: 1 }],

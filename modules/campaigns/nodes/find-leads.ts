@@ -10,7 +10,7 @@ import {
 import { nodeOutput, optionalInput } from '../../workflows/index.ts';
 import { campaignNodes } from '../campaign-node.ts';
 import { forecastContacts } from '../preflight/forecast-leads.ts';
-import { LeadList, OptionalText } from './node-values.ts';
+import { NodeLeads, OptionalText } from './node-values.ts';
 
 /** Leads per batch: large enough for set-based SQL, small enough to notice a stop or a closed gate soon. */
 const BatchSize = z.number().int().min(1).max(1000).default(1000);
@@ -39,7 +39,7 @@ export const findLeads = campaignNodes.define({
   type: 'find-leads',
   config: FindLeadsConfig,
   inputs: { targetAudience: optionalInput('text', OptionalText) },
-  outputs: { leads: nodeOutput('leads', LeadList) },
+  outputs: { leads: nodeOutput('leads', NodeLeads) },
   describe: ({ source, audience }) => `Find ${audience === 'buyers' ? 'leads' : 'journalists'} in ${PLACES[source]}.`,
   requires: ({ source }) => (source === 'apollo' ? 'apollo' : null),
   costs({ source }) {

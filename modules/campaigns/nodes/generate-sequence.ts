@@ -11,7 +11,7 @@ import {
 import { type CampaignNodeContext, campaignNodes } from '../campaign-node.ts';
 import { tokenLimits } from '../writing/sequence-prompt.ts';
 import { writeByModel } from '../writing/write-by-model.ts';
-import { ExpectedLeads, LeadList, OptionalText, Sequences } from './node-values.ts';
+import { ExpectedLeads, NodeLeads, OptionalText, Sequences } from './node-values.ts';
 
 type GivenFacts = Omit<SenderFacts, 'website' | 'companyName'> & { companyName: string | null };
 
@@ -69,7 +69,7 @@ export const generateSequence = campaignNodes.define({
   type: 'generate-sequence',
   config: Config,
   inputs: {
-    leads: requiredInput('leads', LeadList, ExpectedLeads),
+    leads: requiredInput('leads', NodeLeads, ExpectedLeads),
     ...FACTS,
   },
   outputs: { sequences: nodeOutput('sequences', Sequences) },

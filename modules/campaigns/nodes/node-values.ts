@@ -5,7 +5,7 @@ import type { KeptEmail } from '../../messages/index.ts';
 /** Only this project's own nodes produce these values, so checking for a list is enough. */
 const listOf = <Item>() => z.custom<Item[]>((value) => Array.isArray(value), 'must be a list');
 
-export const LeadList = listOf<ServedLead>();
+export const NodeLeads = listOf<ServedLead>();
 export const ExpectedLeads = listOf<ReachablePerson>();
 export const Sequences = listOf<KeptEmail>();
 export const Messages = listOf<{ id: string }>();

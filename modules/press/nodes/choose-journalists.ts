@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type CampaignNodeContext, campaignNodes, LeadList, OptionalText } from '../../campaigns/index.ts';
+import { type CampaignNodeContext, campaignNodes, NodeLeads, OptionalText } from '../../campaigns/index.ts';
 import {
   type ChosenJournalist,
   chooseJournalists,
@@ -35,7 +35,7 @@ export const chooseJournalistsNode = campaignNodes.define({
     restDays: z.number().int().min(0).max(365).default(14).describe('Days between two stories to the same person.'),
   }),
   inputs: { journalists: requiredInput('journalists') },
-  outputs: { leads: nodeOutput('leads', LeadList), pressKitUrl: nodeOutput('text', OptionalText) },
+  outputs: { leads: nodeOutput('leads', NodeLeads), pressKitUrl: nodeOutput('text', OptionalText) },
   describe: ({ minimumScore }) =>
     `Choose the journalists who fit best at outlets with ${minimumScore} points or more; no address is ever guessed.`,
   costs({ source }) {
