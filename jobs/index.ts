@@ -2,13 +2,13 @@ import { sweepAnswers } from '../modules/assistant/index.ts';
 import {
   creditReleasedHandler,
   expireHolds,
-  forgetStripeEvents,
+  pruneStripeEvents,
   sweepTopups,
   topUpHandler,
 } from '../modules/billing/index.ts';
 import { analyseBrandsHandler, sweepAnalyses } from '../modules/brands/index.ts';
 import {
-  endPaused,
+  endPausedCampaigns,
   enqueueReleased,
   noticeListener,
   notifyHandler,
@@ -18,7 +18,7 @@ import {
   sweepNotices,
 } from '../modules/campaigns/index.ts';
 import { failLostUploads } from '../modules/contacts/index.ts';
-import { expireReservationsHandler, forgetRuns, sumCosts } from '../modules/costs/index.ts';
+import { expireReservationsHandler, pruneRuns, sumCosts } from '../modules/costs/index.ts';
 import { deleteOrganisationsHandler, sweepDeletions } from '../modules/deletion/index.ts';
 import { forgetArticles, readFeedsHandler, sweepDiscoveries, sweepFeeds } from '../modules/discovery/index.ts';
 import { forgetActivity } from '../modules/growth/index.ts';
@@ -41,10 +41,10 @@ import { countTrackingEventsHandler, sweepTrackingEvents } from '../modules/trac
 import { measureVisibilityHandler, sweepVisibilityRuns } from '../modules/visibility/index.ts';
 import {
   deliverWebhooksHandler,
-  enqueueNext,
-  forgetDeliveries,
-  forgetEvents,
-  settleEndpoints,
+  enqueueNextDelivery,
+  pruneDeliveries,
+  pruneEvents,
+  syncHeldDeliveries,
   type WebhookSettings,
   webhookListener,
 } from '../modules/webhooks/index.ts';
@@ -77,11 +77,11 @@ interface Retention {
 /** Sweepers of all modules. Each finds work whose job was lost. */
 const SWEEPERS: Sweeper[] = [
   sweepOutbox,
-  settleEndpoints,
-  enqueueNext,
+  syncHeldDeliveries,
+  enqueueNextDelivery,
   sweepAnalyses,
   sweepCampaigns,
-  endPaused,
+  endPausedCampaigns,
   sweepBatches,
   sweepNotices,
   sweepMessages,
@@ -113,11 +113,11 @@ const choresFor = (kept: Retention): Chore[] => [
   forgetFailedRequests,
   forgetKeptAnswers,
   pruneCompanyDays,
-  forgetStripeEvents,
-  forgetAfter(kept.deliveriesMs, forgetDeliveries),
-  forgetAfter(kept.eventsMs, forgetEvents),
+  pruneStripeEvents,
+  forgetAfter(kept.deliveriesMs, pruneDeliveries),
+  forgetAfter(kept.eventsMs, pruneEvents),
   forgetAfter(kept.mailMs, pruneMail),
-  forgetAfter(kept.runsMs, forgetRuns),
+  forgetAfter(kept.runsMs, pruneRuns),
   forgetAfter(kept.quoteRequestsMs, forgetRequests),
   forgetAfter(kept.articlesMs, forgetArticles),
   forgetAfter(kept.pagesMs, pruneScrapedPages),

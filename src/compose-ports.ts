@@ -1,5 +1,5 @@
 import { CHAT_LIMITS, CHAT_PLACES, forgetInChats } from '../modules/assistant/index.ts';
-import { assertCredit, createStripe, dropHold, holdCredit } from '../modules/billing/index.ts';
+import { assertCredit, createStripe, holdCredit, releaseHold } from '../modules/billing/index.ts';
 import {
   extractFields,
   findBrands,
@@ -10,14 +10,14 @@ import {
 import {
   type CampaignReceiver,
   campaignNodeTypes,
+  cancelUnpayableSteps,
   createWatchers,
   enqueueCredited,
   enqueueWhenDone,
+  eraseFromResults,
   featureStatistics,
-  forgetInResults,
-  giveUpSteps,
   notifyCampaignsOf,
-  pauseRunning,
+  pauseActiveCampaign,
   WATCH_LIMITS,
 } from '../modules/campaigns/index.ts';
 import { recordTokens, tokenPrice } from '../modules/costs/index.ts';
@@ -39,7 +39,7 @@ import { EXPORT_LIMITS } from '../modules/results/index.ts';
 import { createScraping } from '../modules/scraping/index.ts';
 import { createDomainTexts, hasSender } from '../modules/senders/index.ts';
 import { visibilityNodeTypes } from '../modules/visibility/index.ts';
-import { permittedUrl, registerCampaignEndpoint } from '../modules/webhooks/index.ts';
+import { assertPermittedUrl, registerCampaignEndpoint } from '../modules/webhooks/index.ts';
 import { implementedFeatureDynasties, registerNodeTypes } from '../modules/workflows/index.ts';
 import { createPageReader } from './ai/page-reader.ts';
 import type { ModelUsage } from './ai/text-understanding.ts';
@@ -66,7 +66,7 @@ const modelPayments: ModelPayments = {
       payment: {
         assert: async (atMost) => assertCredit(unit, orgId, await priceFor(atMost)),
         hold: async (atMost) => holdCredit(unit, { orgId, price: await priceFor(atMost) }),
-        drop: (hold) => dropHold(unit, orgId, hold),
+        drop: (hold) => releaseHold(unit, orgId, hold),
       },
     };
   },
@@ -102,7 +102,7 @@ const campaignNotifier: CampaignNotifier = {
 };
 
 const campaignReceiver: CampaignReceiver = {
-  permit: ({ egress }, url) => permittedUrl(egress, url, 'webhookUrl'),
+  permit: ({ egress }, url) => assertPermittedUrl(egress, url, 'webhookUrl'),
   register: registerCampaignEndpoint,
 };
 
@@ -141,7 +141,7 @@ export function createPorts(
     sandboxAnswers: { keep: storeSandboxReplies },
     personEraser: {
       async forget(em, person) {
-        for (const forget of [forgetInResults, forgetInQuotes, forgetInChats]) await forget(em, person);
+        for (const forget of [eraseFromResults, forgetInQuotes, forgetInChats]) await forget(em, person);
       },
     },
     singleMail: quoteMail,
@@ -150,11 +150,11 @@ export function createPorts(
       webhookSecret: config.DISTRIBUTE_STRIPE_WEBHOOK_SECRET,
       url: config.DISTRIBUTE_STRIPE_URL,
     }),
-    creditArrival: { goOn: enqueueCredited },
-    campaignPauser: { pause: pauseRunning },
+    creditArrival: { wakeWaitingWork: enqueueCredited },
+    campaignPauser: { pause: pauseActiveCampaign },
     followUps: { cancel: cancelFollowUps },
     inboxReading: { restart: resetInbox, retry: pollInboxSoon },
-    campaignProgress: { enqueueWhenDone, giveUpSteps },
+    campaignProgress: { enqueueWhenDone, giveUpSteps: cancelUnpayableSteps },
     domainTexts: createDomainTexts(),
     pageReader: createPageReader(),
     mailReader: createMailReader(),

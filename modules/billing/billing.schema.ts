@@ -8,7 +8,23 @@ import {
   PageInput,
   Timestamp,
 } from '../../src/kernel/schema.ts';
-import { Cents, WholeCents, whole } from './cents.schema.ts';
+
+export const Cents = z.string().describe('US cents as a decimal string.').meta({ example: '2500' });
+export const WholeCents = z.number().int().describe('Whole US cents.');
+
+/** Stripe's limit for one payment, in US cents. */
+const MOST_CHARGED_CENTS = 99_999_999;
+
+export const wholeCentsInput = (least: number) =>
+  z
+    .union([
+      z.number(),
+      z
+        .string()
+        .regex(/^\d{1,12}$/, 'must be a whole number of cents')
+        .transform(Number),
+    ])
+    .pipe(z.number().int().min(least).max(MOST_CHARGED_CENTS));
 
 export const BillingAccount = z
   .object({
@@ -90,5 +106,5 @@ export const TransactionList = z
   });
 
 export const AutoTopupInput = z
-  .object({ topup_amount_cents: whole(1), topup_threshold_cents: whole(0) })
+  .object({ topup_amount_cents: wholeCentsInput(1), topup_threshold_cents: wholeCentsInput(0) })
   .meta({ example: { topup_amount_cents: 2000, topup_threshold_cents: 500 } });

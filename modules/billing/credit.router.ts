@@ -2,7 +2,7 @@ import { rest } from '../../src/api/operation.ts';
 import { actorFrom, admin, router } from '../../src/api/trpc.ts';
 import { readDiscount, setDiscount } from './account/usage-discount.ts';
 import { listAllGrants } from './grants/grant.queries.ts';
-import { Discount, DiscountInput, Granted, GrantInput, GrantList, ListGrantsInput } from './grants/grant.schema.ts';
+import { Discount, DiscountInput, GrantInput, GrantList, GrantResult, ListGrantsInput } from './grants/grant.schema.ts';
 import { grantCredit } from './grants/grant-credit.ts';
 
 const tag = 'Billing';
@@ -24,7 +24,7 @@ export const creditRouter = router({
       }),
     )
     .input(GrantInput)
-    .output(Granted)
+    .output(GrantResult)
     .mutation(({ ctx, input }) => grantCredit({ ...ctx, actor: actorFrom(ctx.caller) }, input)),
 
   getDiscount: admin

@@ -1,11 +1,9 @@
 export { billingRouter } from './billing.router.ts';
-export { type Credit, payable, unitsPaid } from './ledger/credit.rules.ts';
+export { type AvailableCredit, countPayableUnits, discountedPrice, paymentRequired } from './ledger/credit.rules.ts';
 export { awaitsCredit, lacksCredit, lockCredit } from './ledger/credit.ts';
-export { creditReleasedHandler } from './ledger/credit-released.ts';
-export { assertCredit, dropHold, endHolds, expireHolds, holdCredit } from './ledger/hold-credit.ts';
-export { type CreditMove, moveCredit } from './ledger/move-credit.ts';
-export { paymentRequired } from './ledger/payment-required.ts';
-export { forgetStripeEvents } from './stripe/forget-stripe-events.ts';
+export { assertCredit, endHolds, expireHolds, holdCredit, releaseHold } from './ledger/hold-credit.ts';
+export { type CreditMove, creditReleasedHandler, moveCredit } from './ledger/move-credit.ts';
+export { pruneStripeEvents } from './stripe/process-stripe-event.ts';
 export { createStripe } from './stripe/stripe-access.ts';
 export { stripeWebhookRoute } from './stripe/stripe-webhook.ts';
 export { sweepTopups, topUpHandler } from './topup/top-up.ts';

@@ -10,7 +10,7 @@ export interface StripeAccess {
 
 /** Called after the commit that adds credit, to wake work that waits for it. */
 export interface CreditArrival {
-  goOn(unit: Pick<UnitOfWork, 'em' | 'clock' | 'queue'>, orgId: string): Promise<void>;
+  wakeWaitingWork(unit: Pick<UnitOfWork, 'em' | 'clock' | 'queue'>, orgId: string): Promise<void>;
 }
 
 declare module '../../src/kernel/context.ts' {

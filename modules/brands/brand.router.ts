@@ -1,6 +1,6 @@
 import { rest } from '../../src/api/operation.ts';
 import { member, mergeRouters, router } from '../../src/api/trpc.ts';
-import { BrandRunList, runsOfBrand } from '../costs/index.ts';
+import { BrandRunList, listBrandRuns } from '../costs/index.ts';
 import { requestAnalysis } from './analysis/analyse-brand.ts';
 import { assertOwnBrand, brandsByIds, findBrand, listBrands, viewBrand, viewPause } from './brand.queries.ts';
 import {
@@ -101,7 +101,7 @@ const brandRouter = router({
     .output(BrandRunList)
     .query(async ({ ctx, input }) => {
       await assertOwnBrand(ctx.em, ctx.actor.orgId, input.brandId);
-      return runsOfBrand(ctx, input);
+      return listBrandRuns(ctx, input);
     }),
 
   getPause: member

@@ -6,7 +6,7 @@ import { isId } from '../../src/kernel/ids.ts';
 import { destinationOfBrand } from '../brands/index.ts';
 import type { Approval } from './campaign-status.schema.ts';
 
-export const statusOf = (orgId: string, campaignId: string) =>
+export const campaignStatusOf = (orgId: string, campaignId: string) =>
   `(select status from campaigns where org_id = ${orgId} and id = ${campaignId})`;
 
 export const campaignNameOf = (orgId: string, campaignId: string) =>
@@ -52,7 +52,7 @@ export async function sandboxCampaignsAmong(
 
 const HAS_ENDED = `status in ('stopped', 'completed', 'failed')`;
 
-export const endOf = (orgId: string, campaignId: string) =>
+export const endStatusOf = (orgId: string, campaignId: string) =>
   `(select status from campaigns where org_id = ${orgId} and id = ${campaignId} and ${HAS_ENDED})`;
 
 export const approvalIn = (orgId: string, campaignId: string) =>
@@ -77,10 +77,10 @@ export const runningCampaigns = (orgIds: string, ids: string) => `(
   from campaigns
   where status = 'active' and (org_id, id) in (select * from unnest(${orgIds}::uuid[], ${ids}::uuid[])))`;
 
-export const slugsOf = (orgId: string, campaignId: string) =>
+export const campaignSlugsOf = (orgId: string, campaignId: string) =>
   `lateral (select feature_slug, workflow_slug from campaigns where org_id = ${orgId} and id = ${campaignId})`;
 
-export interface CampaignBrief {
+interface CampaignBrief {
   featureSlug: string | null;
   workflowSlug: string;
   /** Values of the inputs that describe the subject, one per line; null if there are none. */

@@ -1,9 +1,9 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { statement } from '../../src/database/statement.ts';
-import { costOf } from '../costs/index.ts';
+import { campaignCostOf } from '../costs/index.ts';
 import type { CounterName, Counts } from './counter.rules.ts';
 
-export interface Asked {
+interface ActivityRange {
   orgId: string;
   /**
    * `first` and `last` are inclusive days in the organisation's time zone; `from` and `until` are the same
@@ -16,7 +16,7 @@ export interface Asked {
   sandbox: boolean;
 }
 
-export interface CampaignActivity {
+interface CampaignActivity {
   created: number;
   sent: number;
 }
@@ -24,7 +24,7 @@ export interface CampaignActivity {
 /**
  * Counts the campaigns created and the emails sent in a range of days, for either sandbox or live campaigns.
  */
-export async function activityOf(em: EntityManager, asked: Asked): Promise<CampaignActivity> {
+export async function activityOf(em: EntityManager, asked: ActivityRange): Promise<CampaignActivity> {
   const { orgId, first, last, from, until, sandbox } = asked;
   const [activity] = await statement<CampaignActivity>(em, ACTIVITY, [orgId, from, until, first, last, sandbox]);
   return activity ?? { created: 0, sent: 0 };
@@ -38,7 +38,7 @@ const ACTIVITY = `
           where count.org_id = $1 and count.name = 'sent' and count.day between $4::date and $5::date
             and c.sandbox = $6)::float8 as sent`;
 
-export interface FeatureSums {
+interface FeatureSums {
   feature: string | null;
   counts: Counts;
   /** In cents. */
@@ -59,7 +59,7 @@ export const liveSumsOf = (em: EntityManager, orgId: string, names: readonly Cou
 
 const SUMS = `
   with campaign as materialized (
-    select id, feature_dynasty_slug as feature, ${costOf('campaigns.org_id', 'campaigns.id')} as cost
+    select id, feature_dynasty_slug as feature, ${campaignCostOf('campaigns.org_id', 'campaigns.id')} as cost
     from campaigns where org_id = $1 and not sandbox
   ), counted as (
     select feature, count.name, sum(count.value)::float8 as value

@@ -36,7 +36,7 @@ export function addTo(counts: Counts, name: CounterName, value: number): void {
 
 export const countersOf = (counts: Counts) => Object.entries(counts) as [CounterName, number][];
 
-export function addUp(all: Iterable<Counts>): Counts {
+export function sumCounts(all: Iterable<Counts>): Counts {
   const sum: Counts = {};
   for (const counts of all) for (const [name, value] of countersOf(counts)) addTo(sum, name, value);
   return sum;

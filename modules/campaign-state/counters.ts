@@ -121,7 +121,7 @@ const CLOSE = `
   where counts.org_id = held.org_id and counts.campaign_id = held.campaign_id and name = 'openMessages'`;
 
 /** Returns the totals of several campaigns in one query. The cost does not depend on the number of leads. */
-export async function countsOf(
+export async function campaignCountsOf(
   em: EntityManager,
   orgId: string,
   campaignIds: readonly string[],
@@ -140,9 +140,9 @@ export async function countsOf(
 /**
  * Returns the increments that bring counters to the given values. The caller must prevent concurrent writes.
  */
-export async function riseTo(em: EntityManager, { orgId, id }: RowKey, wanted: Counts): Promise<Counts> {
+export async function incrementsTo(em: EntityManager, { orgId, id }: RowKey, wanted: Counts): Promise<Counts> {
   const counters = countersOf(wanted);
   if (counters.length === 0) return {};
-  const totals = (await countsOf(em, orgId, [id])).get(id) ?? {};
+  const totals = (await campaignCountsOf(em, orgId, [id])).get(id) ?? {};
   return Object.fromEntries(counters.map(([name, value]) => [name, value - (totals[name] ?? 0)]));
 }

@@ -5,11 +5,11 @@ import { notFound } from '../../src/kernel/errors.ts';
 import { isId } from '../../src/kernel/ids.ts';
 import { lastCostOf } from '../costs/index.ts';
 import { timeZoneOf } from '../identity/index.ts';
-import { endOf } from './campaign-facts.ts';
+import { endStatusOf } from './campaign-facts.ts';
 import type { CounterName, Counts } from './counter.rules.ts';
 
 /** Days are `YYYY-MM-DD` in the organisation's time zone. */
-export interface CampaignDays {
+interface CampaignDays {
   id: string;
   first: string;
   last: string;
@@ -29,7 +29,7 @@ export async function campaignDays(em: EntityManager, orgId: string, campaignId:
 
 const DAYS = `
   select c.id, least(created.day, counted.first)::text as first, greatest(created.day, counted.last, paid.last)::text as last,
-         ${endOf('c.org_id', 'c.id')} is not null as "hasEnded", c.sandbox
+         ${endStatusOf('c.org_id', 'c.id')} is not null as "hasEnded", c.sandbox
   from campaigns c
     cross join lateral (select (c.created_at at time zone ${timeZoneOf('c.org_id')})::date as day) created
     cross join lateral (select (${lastCostOf('c.org_id', 'c.id')} at time zone ${timeZoneOf('c.org_id')})::date as last) paid

@@ -55,7 +55,7 @@ export interface GateState {
   nextRunAt: Date | null;
 }
 
-export interface GateNews {
+export interface GateChange {
   kind: Gate;
   state: 'closed' | 'opened';
   opensAt: Date | null;
@@ -68,9 +68,9 @@ const SPACING_MS = 15 * 60_000;
  * Returns the gate changes to announce. A gate that is still closed after another check is not announced
  * again.
  */
-export function gateNews({ toldGate, closedGate, nextRunAt }: GateState, now: Date): GateNews[] {
+export function gateChanges({ toldGate, closedGate, nextRunAt }: GateState, now: Date): GateChange[] {
   if (toldGate === closedGate) return [];
-  const news: GateNews[] = toldGate === null ? [] : [{ kind: toldGate, state: 'opened', opensAt: null }];
+  const news: GateChange[] = toldGate === null ? [] : [{ kind: toldGate, state: 'opened', opensAt: null }];
   const isSpacing =
     closedGate === 'mailbox_allowance' && nextRunAt !== null && nextRunAt.getTime() - now.getTime() < SPACING_MS;
   if (closedGate !== null && !isSpacing) news.push({ kind: closedGate, state: 'closed', opensAt: nextRunAt });

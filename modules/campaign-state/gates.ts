@@ -3,8 +3,8 @@ import { taking } from '../../src/database/locks.ts';
 import type { RowKey } from '../../src/database/row-key.ts';
 import { statement } from '../../src/database/statement.ts';
 import type { Needs } from '../../src/kernel/context.ts';
+import { announceGates, GATE_STATE, type MovedGate } from './announce-gates.ts';
 import { type MailGate, waitsFor } from './gate.rules.ts';
-import { GATE_STATE, type MovedGate, tellGates } from './tell-gates.ts';
 
 const IS_MAIL_GATE = waitsFor('senders');
 
@@ -23,7 +23,7 @@ export async function closeMailGate(
        returning ${GATE_STATE}`,
       [orgId, id, until, by],
     );
-    await tellGates({ ...unit, em }, { orgId, id }, moved);
+    await announceGates({ ...unit, em }, { orgId, id }, moved);
   });
 }
 
@@ -40,7 +40,7 @@ export async function openMailGate(unit: Needs<'em' | 'clock' | 'queue'>, { orgI
        where org_id = $1 and id = $2 and ${IS_MAIL_GATE} returning ${GATE_STATE}`,
       [orgId, id, unit.clock.now()],
     );
-    await tellGates({ ...unit, em }, { orgId, id }, moved);
+    await announceGates({ ...unit, em }, { orgId, id }, moved);
   });
 }
 

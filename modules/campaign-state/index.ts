@@ -1,6 +1,6 @@
 import { Campaign, CampaignCount, CampaignTransition } from './campaign.entity.ts';
 
-export { announceMilestones } from './announce-milestones.ts';
+export { announceGates, GATE_STATE, type MovedGate, noteInHistory } from './announce-gates.ts';
 export { Campaign, CampaignTransition } from './campaign.entity.ts';
 export {
   approvalIn,
@@ -9,9 +9,11 @@ export {
   brandsOf,
   briefOf,
   campaignNameOf,
+  campaignSlugsOf,
+  campaignStatusOf,
   campaignsAmong,
   destinationsOf,
-  endOf,
+  endStatusOf,
   findCancelling,
   findOwner,
   noteCancelling,
@@ -20,20 +22,25 @@ export {
   runningCampaigns,
   runningFor,
   sandboxCampaignsAmong,
-  slugsOf,
-  statusOf,
 } from './campaign-facts.ts';
 export type { Approval, CampaignStatus } from './campaign-status.schema.ts';
 export { activityOf, liveSumsOf, nextOwner } from './campaign-sums.ts';
-export { addTo, addUp, type CounterName, type Counts } from './counter.rules.ts';
-export { addCounts, type ClosedOfCampaign, closeOpenMessages, countByCampaign, countsOf, riseTo } from './counters.ts';
+export { addTo, type CounterName, type Counts, sumCounts } from './counter.rules.ts';
+export {
+  addCounts,
+  type ClosedOfCampaign,
+  campaignCountsOf,
+  closeOpenMessages,
+  countByCampaign,
+  incrementsTo,
+} from './counters.ts';
 export { campaignDays, dayCountsOf } from './day-counts.ts';
 export { ALL_GATES_OPEN, closedGateOf, type Gate, type MailGate, waitsFor } from './gate.rules.ts';
 export { closeMailGate, openGates, openMailGate } from './gates.ts';
-export { findHeldCampaigns, isPaused, isUnhindered } from './held-campaigns.ts';
-export { countReplies, isMachines, SENTIMENTS, sentimentOf } from './reply-class.rules.ts';
+export { announceMilestones } from './milestones.ts';
+export { countReplies, isAutoReply, replySentimentOf, SENTIMENTS } from './reply-class.rules.ts';
 export type { ReplyClass } from './reply-class.schema.ts';
-export { resolveSandbox } from './sandbox-world.ts';
+export { resolveSandbox } from './resolve-sandbox.ts';
 export {
   forbidSending,
   isSending,
@@ -45,6 +52,6 @@ export {
   type SendingCampaign,
   SendingPermit,
 } from './sending-permit.ts';
-export { GATE_STATE, type MovedGate, noteInHistory, tellGates } from './tell-gates.ts';
+export { findWaitingCampaigns, isPaused, maySendMessages } from './waiting-campaigns.ts';
 
 export const campaignEntities = [Campaign, CampaignTransition, CampaignCount];

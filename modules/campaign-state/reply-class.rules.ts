@@ -14,15 +14,15 @@ export const SENTIMENTS = {
 } as const satisfies Record<ReplyClass, string>;
 type ReplySentiment = (typeof SENTIMENTS)[ReplyClass];
 
-export const sentimentOf = (reply: ReplyClass): ReplySentiment => SENTIMENTS[reply];
+export const replySentimentOf = (reply: ReplyClass): ReplySentiment => SENTIMENTS[reply];
 
-export const isMachines = (reply: ReplyClass): boolean => sentimentOf(reply) === 'auto';
+export const isAutoReply = (reply: ReplyClass): boolean => replySentimentOf(reply) === 'auto';
 
 const repliesAmong = (counts: Counts, isCounted: (reply: ReplyClass) => boolean): number =>
   ReplyClass.options.filter(isCounted).reduce((sum, name) => sum + (counts[`reply:${name}`] ?? 0), 0);
 
 export const repliesThatAre = (counts: Counts, sentiment: ReplySentiment): number =>
-  repliesAmong(counts, (name) => sentimentOf(name) === sentiment);
+  repliesAmong(counts, (name) => replySentimentOf(name) === sentiment);
 
 /** Counts leads that replied, without auto-replies. */
-export const countReplies = (counts: Counts): number => repliesAmong(counts, (name) => !isMachines(name));
+export const countReplies = (counts: Counts): number => repliesAmong(counts, (name) => !isAutoReply(name));

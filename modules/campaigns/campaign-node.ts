@@ -2,7 +2,7 @@ import type { ModelSettings } from '../../src/ai/model/provider.ts';
 import type { Campaign, Counts } from '../campaign-state/index.ts';
 import type { SourcePosition } from '../leads/index.ts';
 import type { SenderFacts } from '../messages/index.ts';
-import { type NodeContext, nodeHost, type PreparationContext } from '../workflows/index.ts';
+import { createNodeHost, type NodeContext, type PreparationContext } from '../workflows/index.ts';
 
 /** Context of a campaign's nodes. `wanted` is the number of leads that the money covers. */
 export interface CampaignNodeContext extends NodeContext {
@@ -21,4 +21,4 @@ export interface CampaignNodeReport {
   source?: { position: SourcePosition; exhausted: boolean; moreAt?: Date };
 }
 
-export const campaignNodes = nodeHost<CampaignNodeContext, CampaignNodeReport>();
+export const campaignNodes = createNodeHost<CampaignNodeContext, CampaignNodeReport>();

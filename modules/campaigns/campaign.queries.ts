@@ -13,7 +13,7 @@ import type { Campaign, CampaignTransition } from '../campaign-state/index.ts';
 import { capsOf, totalCostOf } from '../costs/index.ts';
 import type { CampaignView, ListCampaignsInput } from './campaign.schema.ts';
 
-export type CampaignTables = InferKyselyDB<typeof Campaign | typeof CampaignTransition>;
+type CampaignTables = InferKyselyDB<typeof Campaign | typeof CampaignTransition>;
 
 const campaigns = (em: EntityManager, orgId: string) =>
   em

@@ -35,15 +35,15 @@ import { preflight, preflightDraft } from './preflight/preflight.ts';
 import { LeadStatisticsAnswer, LeadStatisticsInput } from './statistics/lead-statistics.schema.ts';
 import { readLeadStatistics } from './statistics/lead-statistics.ts';
 import {
-  readAllStatistics,
+  readCampaignStatistics,
   readDeliveryStatistics,
   readEmailStatistics,
   readStatistics,
 } from './statistics/statistics.queries.ts';
 import {
   AllCampaignStatistics,
-  AllStatisticsInput,
   CampaignStatistics,
+  CampaignStatisticsInput,
   DeliveryStatistics,
   DeliveryStatisticsInput,
   EmailStatistics,
@@ -143,9 +143,9 @@ export const campaignsRouter = router({
 
   allStatistics: member
     .meta(rest('GET', '/v1/campaigns/stats', { ...read, summary: 'List statistics of all campaigns' }))
-    .input(AllStatisticsInput)
+    .input(CampaignStatisticsInput)
     .output(AllCampaignStatistics)
-    .query(({ ctx, input }) => readAllStatistics(ctx, input)),
+    .query(({ ctx, input }) => readCampaignStatistics(ctx, input)),
 
   get: member
     .meta(rest('GET', '/v1/campaigns/{campaignId}', { ...read, summary: 'Retrieve a campaign' }))

@@ -16,7 +16,7 @@ import {
 import { Approval, CampaignStatus } from '../campaign-state/campaign-status.schema.ts';
 import { notifyInputs } from './notify/notify.schema.ts';
 
-export const Goal = z.enum(['signup', 'meetingBooked', 'purchase']).meta({ id: 'Goal', example: 'meetingBooked' });
+const Goal = z.enum(['signup', 'meetingBooked', 'purchase']).meta({ id: 'Goal', example: 'meetingBooked' });
 
 export const CAP_FIELDS = {
   maxBudgetDailyUsd: 'daily',

@@ -8,26 +8,26 @@ export const campaignNodeTypes = [findLeads, enrichLeads, generateSequence, enqu
 export { campaignsRouter } from './campaign.router.ts';
 export { type CampaignNodeContext, type CampaignPreparationContext, campaignNodes } from './campaign-node.ts';
 export { outreachLadder } from './catalogue/outreach-ladder.ts';
-export { endPaused, pauseRunning } from './lifecycle/change-status.ts';
+export { endPausedCampaigns, pauseActiveCampaign } from './lifecycle/change-status.ts';
 export { createCampaign } from './lifecycle/create-campaign.ts';
 export { notifyCampaignsOf } from './lifecycle/notify-campaigns.ts';
-export { Leads, Text } from './nodes/values.ts';
-export { noticeListener } from './notify/note-events.ts';
+export { NodeLeads, OptionalText } from './nodes/node-values.ts';
+export { noticeListener } from './notify/collect-notices.ts';
 export { notifyHandler, sweepNotices } from './notify/notify-handler.ts';
 export type { CampaignReceiver } from './ports.ts';
 export { preflightFigures } from './preflight/preflight.ts';
-export { forgetInResults } from './provider-result-cache.ts';
+export { eraseFromResults } from './provider-result-cache.ts';
 export { runCampaignJob } from './run-campaign.job.ts';
 export {
+  cancelUnpayableSteps,
+  enqueueAllJobs,
   enqueueCredited,
   enqueueReleased,
   enqueueWhenDone,
-  giveUpSteps,
-  runOutJobs,
   sweepCampaigns,
 } from './runner/enqueue-due.ts';
-export { sweepBatches } from './runner/left-behind.ts';
-export { runCampaignsHandler } from './runner/run-campaigns.ts';
+export { runCampaignsHandler } from './runner/run-campaign.ts';
+export { sweepBatches } from './runner/run-campaign-batch.ts';
 export { featureStatistics } from './statistics/feature-statistics.ts';
 export { campaignStream, WATCH_LIMITS } from './stream/stream-campaign.ts';
 export { createWatchers } from './stream/watchers.ts';

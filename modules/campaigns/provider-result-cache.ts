@@ -70,7 +70,7 @@ const storedResults = ({ em, clock }: UnitOfWork, campaign: Campaign): ProviderR
  * Deletes used results, or all results when the campaign ends. Only the fact of the payment is kept. Call it
  * in the transaction that writes the batch or ends the campaign.
  */
-export async function useUp(
+export async function deleteUsedResults(
   { em }: Pick<UnitOfWork, 'em'>,
   { orgId, id }: Pick<Campaign, 'orgId' | 'id'>,
   names: ReadonlySet<string> | null,
@@ -95,11 +95,14 @@ export const clearResults = (
       'select status from campaigns where org_id = $1 and id = $2',
       [campaign.orgId, campaign.id],
     );
-    if (now !== undefined && isFinal(now.status)) await useUp({ em: inside }, campaign, null);
-    else await forgetErased({ em: inside, vault }, campaign);
+    if (now !== undefined && isFinal(now.status)) await deleteUsedResults({ em: inside }, campaign, null);
+    else await eraseFromCampaignResults({ em: inside, vault }, campaign);
   });
 
-async function forgetErased(unit: Needs<'em' | 'vault'>, { orgId, id }: Pick<Campaign, 'orgId' | 'id'>): Promise<void> {
+async function eraseFromCampaignResults(
+  unit: Needs<'em' | 'vault'>,
+  { orgId, id }: Pick<Campaign, 'orgId' | 'id'>,
+): Promise<void> {
   const kept = await statement<{ key: string | null }>(
     unit.em,
     `select case kind when 'person' then value -> 'person' ->> 'email' else substr(name, strpos(name, ':') + 1) end as key
@@ -108,12 +111,12 @@ async function forgetErased(unit: Needs<'em' | 'vault'>, { orgId, id }: Pick<Cam
   );
   const keys = new Set(kept.flatMap(({ key }) => personKey(key ?? '') ?? []));
   for (const key of await findErased(unit, orgId, [...keys])) {
-    await forgetInResults(unit.em, { orgId, personKey: key });
+    await eraseFromResults(unit.em, { orgId, personKey: key });
   }
 }
 
 /** Removes unused results about an erased person. Only the fact of the payment is kept. */
-export async function forgetInResults(
+export async function eraseFromResults(
   em: EntityManager,
   { orgId, personKey: key }: { orgId: string; personKey: string },
 ): Promise<void> {

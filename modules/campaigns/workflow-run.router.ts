@@ -1,12 +1,10 @@
 import { rest } from '../../src/api/operation.ts';
 import { member, router } from '../../src/api/trpc.ts';
 import { ownsBrand } from '../brands/index.ts';
-import { assertOwn, ListRunsInput, listRuns, RunDetail, RunList, RunRef } from '../costs/index.ts';
+import { assertOwnRunFilter, CostRunDetail, CostRunRef, ListCostRunsInput, listRuns, RunList } from '../costs/index.ts';
 import { CampaignEnvelope } from './campaign.schema.ts';
-import { cancelRun, findWorkflowRun } from './lifecycle/cancel-run.ts';
-import { executeWorkflow } from './lifecycle/execute-workflow.ts';
-import { SERVICE_NAME } from './runner/batch.ts';
-
+import { cancelRun, executeWorkflow, findWorkflowRun } from './lifecycle/workflow-runs.ts';
+import { SERVICE_NAME } from './runner/run-context.ts';
 import { ExecuteWorkflowInput } from './workflow-run.schema.ts';
 
 const tag = 'Workflows';
@@ -21,10 +19,10 @@ export const workflowRunRouter = router({
         description: 'Returns the same as `GET /v1/runs`, but only workflow batches and their steps.',
       }),
     )
-    .input(ListRunsInput.omit({ serviceName: true }))
+    .input(ListCostRunsInput.omit({ serviceName: true }))
     .output(RunList)
     .query(async ({ ctx, input }) => {
-      await assertOwn(ctx, input, ownsBrand);
+      await assertOwnRunFilter(ctx, input, ownsBrand);
       return listRuns(ctx, { ...input, serviceName: SERVICE_NAME });
     }),
 
@@ -36,8 +34,8 @@ export const workflowRunRouter = router({
         summary: 'Retrieve a workflow run and its child runs',
       }),
     )
-    .input(RunRef)
-    .output(RunDetail)
+    .input(CostRunRef)
+    .output(CostRunDetail)
     .query(({ ctx, input }) => findWorkflowRun(ctx, input, 'any')),
 
   cancelRun: member
@@ -50,8 +48,8 @@ export const workflowRunRouter = router({
           "Stops the run's campaign permanently: after the response, no new email is sent. The run itself ends shortly afterwards. Returns 409 if the run has already ended.",
       }),
     )
-    .input(RunRef)
-    .output(RunDetail)
+    .input(CostRunRef)
+    .output(CostRunDetail)
     .mutation(({ ctx, input }) => cancelRun(ctx, input)),
 
   execute: member

@@ -5,47 +5,45 @@ import { Run } from './runs/run.entity.ts';
 
 export const costsEntities = [PlatformPrice, Run, CostEntry, CostTotal, StoredBudgetWindow];
 
-export { budgetView, campaignCosts, closedBudgetGate, isTotalSpent, toldGate } from './budget/budget.queries.ts';
+export { announcedGate, campaignCosts, closedBudgetGate, isTotalSpent, viewBudget } from './budget/budget.queries.ts';
 export type { BudgetCaps, ClosedGate } from './budget/budget.rules.ts';
-export { capsOf, totalCostOf, widestCap } from './budget/caps.ts';
+export { capsOf, setCaps, totalCostOf, widestCap } from './budget/caps.ts';
 export type { BudgetOwner } from './budget/load-budget.ts';
-export { openBudget } from './budget/open-budget.ts';
-export { reopenTotal } from './budget/reopen-total.ts';
-export { setCaps } from './budget/set-caps.ts';
+export { openBudget, reopenTotal } from './budget/open-budget.ts';
 export {
   expireReservations,
-  settle,
-  settleAll,
+  expireReservationsHandler,
+  settleReservation,
+  settleReservations,
   voidReservation,
   voidReservations,
 } from './ledger/conclude-reservations.ts';
-export { costsByDay, spentIn } from './ledger/costs-in-time.ts';
-export { expireReservationsHandler } from './ledger/expire-reservations.ts';
-export { MoneyGone, noteUse } from './ledger/note-use.ts';
+export { campaignCostOf, costsByDay, lastCostOf, reservedFor, sumCostsBetween } from './ledger/cost.queries.ts';
 export { recordActual } from './ledger/record-actual.ts';
-export { recordTokens } from './ledger/record-tokens.ts';
+export { recordTokens, tokenPrice } from './ledger/record-tokens.ts';
+export { ReservationGone, recordUse } from './ledger/record-use.ts';
 export { type ReservationRequest, reserve, reserveAll } from './ledger/reserve.ts';
 export { reserveBundle } from './ledger/reserve-bundle.ts';
 export { reserveOutside } from './ledger/reserve-outside.ts';
-export { reservedFor } from './ledger/reserved-for.ts';
-export { costOf, lastCostOf } from './ledger/spent-on.ts';
-export { tokenPrice } from './ledger/token-price.ts';
-export { costTypeOf } from './prices/cost-type.ts';
 export { priceOf, setOwnPrices } from './prices/price.queries.ts';
 export { priceRouter } from './prices/price.router.ts';
-export { seedPrices } from './prices/seed-prices.ts';
-export { abandonRuns } from './runs/abandon-runs.ts';
-export { assertOwn } from './runs/assert-own.ts';
-export { batchesOf, type CampaignBatches } from './runs/batches.queries.ts';
+export { costTypeOf, seedPrices } from './prices/price-catalogue.ts';
+export { assertOwnRunFilter } from './runs/assert-own.ts';
 export { BrandRunList } from './runs/brand-runs.schema.ts';
+export { listBrandRuns } from './runs/brand-runs.ts';
 export { CostGroups } from './runs/cost-groups.schema.ts';
-export { costsOfRuns } from './runs/costs-of-runs.ts';
-export { endLostRuns } from './runs/end-lost-runs.ts';
-export { finishRun, finishRuns } from './runs/finish-run.ts';
-export { forgetRuns } from './runs/forget-runs.ts';
-export { findRun, listRuns } from './runs/run.queries.ts';
+export { sumRunCosts } from './runs/group-costs.ts';
+export { pruneRuns } from './runs/prune-runs.ts';
+export { type CampaignBatches, countBatches, findRun, listRuns } from './runs/run.queries.ts';
 export { createRunRouter } from './runs/run.router.ts';
-export { ListRunsInput, RunDetail, RunList, RunRef } from './runs/run.schema.ts';
-export { runsOfBrand } from './runs/runs-of-brand.ts';
-export { type NewRun, startRun, startRuns } from './runs/start-run.ts';
+export { CostRunDetail, CostRunRef, ListCostRunsInput, RunList } from './runs/run.schema.ts';
+export {
+  abandonRuns,
+  failLostRuns,
+  finishRun,
+  finishRuns,
+  type NewRun,
+  startRun,
+  startRuns,
+} from './runs/run-lifecycle.ts';
 export { sumCosts } from './runs/sum-costs.ts';

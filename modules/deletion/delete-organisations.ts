@@ -8,7 +8,7 @@ import { isRefusedData } from '../../src/database/write-in-halves.ts';
 import type { Platform, UnitOfWork } from '../../src/kernel/context.ts';
 import type { Milliseconds } from '../../src/kernel/duration.ts';
 import type { JobHandler } from '../../src/kernel/job.ts';
-import { runOutJobs } from '../campaigns/index.ts';
+import { enqueueAllJobs } from '../campaigns/index.ts';
 import { forgetInviter } from '../growth/index.ts';
 import { removeOrganisation } from '../identity/index.ts';
 import { forgetCallers } from '../keys/index.ts';
@@ -79,7 +79,7 @@ async function removeRows(unit: UnitOfWork, orgId: string, signal: AbortSignal):
   const { em, clock } = unit;
   if (await hasRunningWork(em, orgId, clock.now())) return false;
   const tables = await listOrganisationTables(em);
-  await runOutJobs(unit, orgId);
+  await enqueueAllJobs(unit, orgId);
   await forgetCallers(em, orgId);
   await forgetAnswers(em, orgId);
   await forgetInviter(em, orgId);

@@ -6,7 +6,7 @@ import { plainArray, statement } from '../../src/database/statement.ts';
 import type { Needs, UnitOfWork } from '../../src/kernel/context.ts';
 import {
   closeOpenMessages,
-  endOf,
+  endStatusOf,
   findCancelling,
   isPaused,
   noteCancelling,
@@ -167,7 +167,7 @@ const closeAbandonedMessages = (unit: UnitOfWork) =>
   });
 
 const abandonedMessages = (which: string) => `
-  from messages m where status = 'sending' and claimed_until < $1 and ${which} and ${endOf('m.org_id', 'm.campaign_id')} is not null
+  from messages m where status = 'sending' and claimed_until < $1 and ${which} and ${endStatusOf('m.org_id', 'm.campaign_id')} is not null
   order by claimed_until`;
 
 const IS_UNSENT = "(transport = 'smtp' and leaving_at is null)";

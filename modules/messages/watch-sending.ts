@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { planByIndex } from '../../src/database/plan-by-index.ts';
 import { statement } from '../../src/database/statement.ts';
-import { campaignNameOf, isUnhindered } from '../campaign-state/index.ts';
+import { campaignNameOf, maySendMessages } from '../campaign-state/index.ts';
 import { ALL_SENDERS } from '../senders/index.ts';
 import { DUE_CAMPAIGN_SCAN } from './open-messages.ts';
 import { TRANSPORT_NAMES } from './transports.ts';
@@ -27,7 +27,7 @@ const OLDEST = `
     select due_at from messages
     where org_id = due.org_id and campaign_id = due.campaign_id and transport = name and due_at <= $1
     order by due_at limit 1) as first
-  where ${isUnhindered('due.org_id', 'due.campaign_id')}
+  where ${maySendMessages('due.org_id', 'due.campaign_id')}
   order by first.due_at limit 1`;
 
 /** Counting stops here. Installations with more messages should use metrics. */

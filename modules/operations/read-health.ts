@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { UnitOfWork } from '../../src/kernel/context.ts';
-import { findHeldCampaigns } from '../campaign-state/index.ts';
+import { findWaitingCampaigns } from '../campaign-state/index.ts';
 import { organisationNames } from '../identity/index.ts';
 import { countServerFailures } from '../keys/index.ts';
 import { countMailSince, findOldestDueMessage, findUnknownMessages } from '../messages/index.ts';
@@ -28,7 +28,7 @@ export async function readHealth({
   const { left, bounced } = await countMailSince(em, since);
   const mailboxes = await mailboxesInTrouble(em);
   const unknown = await findUnknownMessages(em, MOST_LISTED);
-  const held = await findHeldCampaigns(em, now, MOST_LISTED);
+  const held = await findWaitingCampaigns(em, now, MOST_LISTED);
   const owned = [message, delivery, ...mailboxes, ...unknown, ...held].map((item) => item?.orgId ?? null);
   const ownerOf = await owners(
     em,

@@ -3,7 +3,7 @@ import type { Needs } from '../../src/kernel/context.ts';
 import { dayAt } from '../../src/kernel/day.ts';
 import { badRequest } from '../../src/kernel/errors.ts';
 import { type Money, usdNumber } from '../../src/kernel/money.ts';
-import { campaignDays, countsOf, dayCountsOf } from '../campaign-state/index.ts';
+import { campaignCountsOf, campaignDays, dayCountsOf } from '../campaign-state/index.ts';
 import { campaignCosts, costsByDay, costTypeOf } from '../costs/index.ts';
 import { readTimeZone } from '../identity/index.ts';
 import { listReplies } from '../replies/index.ts';
@@ -26,7 +26,7 @@ export async function readResults(unit: Unit, { campaignId }: { campaignId: stri
   const { em, actor } = unit;
   const { orgId } = actor;
   const { id, own, sandbox } = await lookAt(unit, campaignId);
-  const counts = (await countsOf(em, orgId, [id])).get(id) ?? {};
+  const counts = (await campaignCountsOf(em, orgId, [id])).get(id) ?? {};
   const costs = await campaignCosts({ em }, { orgId, campaignIds: [id] });
   const spentOn = (type?: ReturnType<typeof costTypeOf>) =>
     usdNumber(

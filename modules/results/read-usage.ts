@@ -3,7 +3,7 @@ import type { Needs } from '../../src/kernel/context.ts';
 import { dayAt } from '../../src/kernel/day.ts';
 import { usdNumber } from '../../src/kernel/money.ts';
 import { activityOf, resolveSandbox } from '../campaign-state/index.ts';
-import { spentIn } from '../costs/index.ts';
+import { sumCostsBetween } from '../costs/index.ts';
 import { findOrganisation } from '../identity/index.ts';
 import { momentsOf, usagePeriod } from './period.rules.ts';
 import type { UsageInput } from './results.schema.ts';
@@ -22,7 +22,7 @@ export async function readUsage(
   const moments = momentsOf(span, timeZone);
   const sandbox = await resolveSandbox(em, orgId, { sandbox: asked });
   const { created, sent } = await activityOf(em, { orgId, ...span, ...moments, sandbox });
-  const spent = await spentIn(em, orgId, { ...moments, sandbox });
+  const spent = await sumCostsBetween(em, orgId, { ...moments, sandbox });
   return {
     period: label,
     usage: {

@@ -1,8 +1,8 @@
 import type { MemberContext, Needs, UnitOfWork } from '../../src/kernel/context.ts';
 import { times } from '../../src/kernel/money.ts';
-import { dropHold, endHolds, holdCredit } from '../billing/index.ts';
+import { endHolds, holdCredit, releaseHold } from '../billing/index.ts';
 import { isSandboxSite } from '../brands/index.ts';
-import { endLostRuns, finishRun, priceOf, recordActual, startRun } from '../costs/index.ts';
+import { failLostRuns, finishRun, priceOf, recordActual, startRun } from '../costs/index.ts';
 
 const SERVICE_NAME = 'scraping';
 const PAGE = 'distribute-page';
@@ -11,7 +11,7 @@ const LONGEST_MS = 10 * 60_000;
 
 /** Marks runs whose process died as failed. */
 export const sweepScrapes = (unit: UnitOfWork): Promise<void> =>
-  endLostRuns(unit, { serviceName: SERVICE_NAME, longestMs: LONGEST_MS });
+  failLostRuns(unit, { serviceName: SERVICE_NAME, longestMs: LONGEST_MS });
 
 /** A synchronous run with its reservation. `hold` is null if nothing is reserved. */
 export interface PaidRun {
@@ -65,7 +65,7 @@ export async function runScrape<Result>(
     await finishRun(unit, { orgId, runId }, hasRead ? 'completed' : 'cancelled');
     return { result, runId: hasRead ? runId : null };
   } catch (error) {
-    if (hold !== null) await dropHold(unit, orgId, hold);
+    if (hold !== null) await releaseHold(unit, orgId, hold);
     await finishRun(unit, { orgId, runId }, 'failed');
     throw error;
   }

@@ -11,7 +11,7 @@ import {
 import { retryDelivery } from './deliveries/retry-delivery.ts';
 import { replayEvents } from './events/replay-events.ts';
 import { asApplication } from './owner.rules.ts';
-import { Replayed, ReplayForApplicationInput, WebhookRef } from './webhook.schema.ts';
+import { ReplayForApplicationInput, ReplayResult, WebhookRef } from './webhook.schema.ts';
 
 const tag = 'Application webhooks';
 
@@ -64,7 +64,7 @@ export const applicationDeliveryRouter = router({
       }),
     )
     .input(ReplayForApplicationInput)
-    .output(Replayed)
+    .output(ReplayResult)
     .mutation(async ({ ctx, input }) => {
       await findOpenOrganisation(ctx.em, input.orgId);
       return replayEvents(asApplication(ctx), input);

@@ -2,14 +2,12 @@ import { rest } from '../../src/api/operation.ts';
 import { admin, router } from '../../src/api/trpc.ts';
 import { Message } from '../../src/kernel/schema.ts';
 import { ApplicationDeliveryEnvelope } from './deliveries/delivery.schema.ts';
-import { createEndpoint } from './endpoints/create-endpoint.ts';
 import { deleteEndpoint } from './endpoints/delete-endpoint.ts';
 import { listEndpoints, showEndpoint } from './endpoints/endpoint.queries.ts';
-import { patchEndpoint } from './endpoints/patch-endpoint.ts';
+import { createEndpoint, patchEndpoint } from './endpoints/save-endpoint.ts';
 import { testEndpoint } from './endpoints/test-endpoint.ts';
 import { asApplication } from './owner.rules.ts';
-import { rotateSecret } from './secret/rotate-secret.ts';
-import { readSecret } from './secret/secret.ts';
+import { readSecret, rotateSecret } from './secret/secret.ts';
 import {
   CreateEndpointInput,
   EndpointEnvelope,

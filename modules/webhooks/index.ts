@@ -12,18 +12,16 @@ export const webhooksSealedColumns: SealedColumn[] = [
 
 export { applicationDeliveryRouter } from './application-delivery.router.ts';
 export { applicationWebhookRouter } from './application-webhook.router.ts';
-export { CLAIMED_DELIVERIES } from './deliveries/claim-deliveries.ts';
-export { deliverWebhooksHandler, enqueueNext } from './deliveries/deliver-webhooks.ts';
+export { CLAIMED_DELIVERIES, oldestDueDelivery } from './deliveries/claim-deliveries.ts';
 export type { WebhookSettings } from './deliveries/delivery-worker.ts';
-export { forgetDeliveries, forgetEvents } from './deliveries/forget-deliveries.ts';
-export { oldestDueDelivery } from './deliveries/oldest-delivery.ts';
-export { settleEndpoints } from './deliveries/settle-endpoints.ts';
-export { permittedUrl } from './endpoints/permitted-url.ts';
-export { registerCampaignEndpoint } from './endpoints/register-campaign-endpoint.ts';
+export { deliverWebhooksHandler, enqueueNextDelivery } from './deliveries/delivery-worker.ts';
+export { webhookListener } from './deliveries/enqueue-deliveries.ts';
+export { pruneDeliveries, pruneEvents } from './deliveries/prune-deliveries.ts';
+export { syncHeldDeliveries } from './deliveries/sync-held-deliveries.ts';
+export { assertPermittedUrl, registerCampaignEndpoint } from './endpoints/save-endpoint.ts';
 export { createEventRouter } from './events/event.router.ts';
 export { campaignEvents } from './events/event.schema.ts';
-export { webhookListener } from './events/fan-out.ts';
 export { redactEvents } from './events/redact-events.ts';
 export { webhookDescriptions } from './events/webhook-descriptions.ts';
-export { signFor } from './secret/sign-for.ts';
+export { signRequest } from './secret/secret.ts';
 export { webhookRouter } from './webhook.router.ts';

@@ -4,11 +4,11 @@ import type { Actor } from '../../src/kernel/caller.ts';
 export const APPLICATION = '00000000-0000-0000-0000-000000000000';
 
 /** The owner of endpoints, secret and deliveries: an organisation or the application. */
-export interface Owned {
+export interface EndpointOwner {
   actor: Pick<Actor, 'orgId'>;
 }
 
-export const asApplication = <Context extends object>(context: Context): Context & Owned => ({
+export const asApplication = <Context extends object>(context: Context): Context & EndpointOwner => ({
   ...context,
   actor: { orgId: APPLICATION },
 });

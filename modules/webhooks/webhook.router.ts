@@ -4,22 +4,20 @@ import { Message } from '../../src/kernel/schema.ts';
 import { listDeliveries, readDelivery } from './deliveries/delivery.queries.ts';
 import { DeliveryDetail, DeliveryEnvelope, DeliveryList, ListDeliveriesInput } from './deliveries/delivery.schema.ts';
 import { retryDelivery } from './deliveries/retry-delivery.ts';
-import { createEndpoint } from './endpoints/create-endpoint.ts';
 import { deleteEndpoint } from './endpoints/delete-endpoint.ts';
 import { listEndpoints, showEndpoint } from './endpoints/endpoint.queries.ts';
-import { patchEndpoint } from './endpoints/patch-endpoint.ts';
+import { createEndpoint, patchEndpoint } from './endpoints/save-endpoint.ts';
 import { testEndpoint } from './endpoints/test-endpoint.ts';
 import { replayEvents } from './events/replay-events.ts';
-import { rotateSecret } from './secret/rotate-secret.ts';
-import { readSecret } from './secret/secret.ts';
+import { readSecret, rotateSecret } from './secret/secret.ts';
 import {
   CreateEndpointInput,
   EndpointEnvelope,
   EndpointList,
   ListEndpointsInput,
   PatchEndpointInput,
-  Replayed,
   ReplayInput,
+  ReplayResult,
   RotateSecretInput,
   SecretView,
   WebhookRef,
@@ -132,6 +130,6 @@ export const webhookRouter = router({
       }),
     )
     .input(ReplayInput)
-    .output(Replayed)
+    .output(ReplayResult)
     .mutation(({ ctx, input }) => replayEvents(ctx, input)),
 });

@@ -12,7 +12,7 @@ import {
   Timestamp,
   WebUrl,
 } from '../../src/kernel/schema.ts';
-import { CampaignEventKind, Envelope, usualEventKinds } from './events/event.schema.ts';
+import { CampaignEventKind, defaultEventKinds, Envelope } from './events/event.schema.ts';
 
 const EventFilter = z
   .array(CampaignEventKind)
@@ -120,7 +120,7 @@ export const ReplayForApplicationInput = ReplayInput.extend({
   orgId: IdInput.describe('Organisation whose events are replayed.'),
 });
 
-export const Replayed = z.object({
+export const ReplayResult = z.object({
   events: z.number().int().describe('Number of events in the period.'),
   deliveries: z.number().int().describe('Number of deliveries that are due now as a result.'),
 });
@@ -130,7 +130,7 @@ export const ListEventsInput = PageInput.omit({ offset: true }).extend({
     .enum(['oldest', 'newest'])
     .default('oldest')
     .describe('`newest` starts with the latest event. A cursor is valid only for its own order.'),
-  event: z.enum(usualEventKinds).optional().describe('Only events of this kind.'),
+  event: z.enum(defaultEventKinds).optional().describe('Only events of this kind.'),
   campaignId: IdInput.optional().describe('Only events of this campaign.'),
 });
 

@@ -2,12 +2,13 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { z } from 'zod';
 import { takeNamedLock } from '../../src/database/locks.ts';
 import type { Needs } from '../../src/kernel/context.ts';
+import { notFound } from '../../src/kernel/errors.ts';
 import { newId } from '../../src/kernel/ids.ts';
 import { resolveFeature } from '../features/index.ts';
 import { checkDag } from './dag/check-dag.rules.ts';
 import { Workflow } from './workflow.entity.ts';
 import { readWorkflow } from './workflow.queries.ts';
-import type { AddWorkflowVersionInput, WorkflowView } from './workflow.schema.ts';
+import type { AddWorkflowVersionInput, LineageStatusInput, WorkflowView } from './workflow.schema.ts';
 
 type Definition = z.output<typeof AddWorkflowVersionInput>;
 
@@ -16,14 +17,14 @@ export async function addWorkflowVersion(
   needs: Needs<'em' | 'clock' | 'nodeTypes'>,
   definition: Definition,
 ): Promise<WorkflowView> {
-  const prepared = await prepare(needs, definition);
+  const prepared = await prepareVersion(needs, definition);
   const workflowId = await needs.em.transactional((em) => addVersion({ em, clock: needs.clock }, prepared));
   return readWorkflow(needs, { workflowId });
 }
 
-export async function prepare({ em, nodeTypes }: Needs<'em' | 'nodeTypes'>, definition: Definition) {
+export async function prepareVersion({ em, nodeTypes }: Needs<'em' | 'nodeTypes'>, definition: Definition) {
   const { featureSlug, dag, category, channel, audienceType } = definition;
-  const feature = await findFeature(em, featureSlug);
+  const feature = await findFeatureBySlug(em, featureSlug);
   return {
     ...definition,
     dag: checkDag(dag, { nodeTypes, featureInputs: feature.inputs.map(({ key }) => key) }),
@@ -36,10 +37,10 @@ export async function prepare({ em, nodeTypes }: Needs<'em' | 'nodeTypes'>, defi
 }
 
 /** A versioned slug ends in its version, which no dynasty slug does. */
-export const findFeature = (em: EntityManager, slug: string) =>
+export const findFeatureBySlug = (em: EntityManager, slug: string) =>
   resolveFeature({ em }, /-v\d+$/.test(slug) ? { slug } : { dynastySlug: slug });
 
-type Prepared = Awaited<ReturnType<typeof prepare>>;
+type Prepared = Awaited<ReturnType<typeof prepareVersion>>;
 
 /** Serialises changes of a lineage, so that concurrent additions get different versions. */
 export const lockLineage = (em: EntityManager, dynastySlug: string) =>
@@ -70,4 +71,19 @@ export async function addVersion({ em, clock }: Needs<'em' | 'clock'>, prepared:
     updatedAt: now,
   });
   return id;
+}
+
+/** Retires a lineage, or makes its newest version current again. Pinned versions still run. */
+export async function setLineageStatus(
+  needs: Needs<'em' | 'clock' | 'nodeTypes'>,
+  { workflowDynastySlug: dynastySlug, status }: z.output<typeof LineageStatusInput>,
+) {
+  const workflowId = await needs.em.transactional(async (em) => {
+    await lockLineage(em, dynastySlug);
+    const [newest] = await em.find(Workflow, { dynastySlug }, { orderBy: { version: 'desc' }, limit: 1 });
+    if (newest === undefined) throw notFound('Workflow');
+    if (newest.status !== status) em.assign(newest, { status, updatedAt: needs.clock.now() });
+    return newest.id;
+  });
+  return { workflow: await readWorkflow(needs, { workflowId }) };
 }

@@ -1,7 +1,7 @@
 import type { Needs, UnitOfWork } from '../../src/kernel/context.ts';
 import { chooseTextProvider, providerStates, TEXT_PROVIDERS } from '../keys/index.ts';
+import { requirementsOf } from './node-types/dag-facts.rules.ts';
 import type { Requirement } from './node-types/node-type.rules.ts';
-import { requirementsOf } from './node-types/requirements.rules.ts';
 import { findWorkflow } from './workflow.queries.ts';
 
 type Unit = UnitOfWork & Needs<'actor'>;

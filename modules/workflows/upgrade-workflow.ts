@@ -1,9 +1,9 @@
 import type { z } from 'zod';
 import type { Needs } from '../../src/kernel/context.ts';
 import { DomainError, notFound } from '../../src/kernel/errors.ts';
-import { addVersion, lockLineage, prepare } from './add-workflow-version.ts';
+import { addVersion, lockLineage, prepareVersion } from './add-workflow-version.ts';
 import { DagRefused } from './dag/check-dag.rules.ts';
-import { describeDag } from './node-types/requirements.rules.ts';
+import { describeDag } from './node-types/dag-facts.rules.ts';
 import { Workflow } from './workflow.entity.ts';
 import { readWorkflow } from './workflow.queries.ts';
 import type { UpgradeWorkflowInput } from './workflow.schema.ts';
@@ -37,7 +37,7 @@ export async function upgradeWorkflow(
         description: description ?? newest.description,
         dag: dag ?? newest.dag,
       };
-      return addVersion({ ...needs, em }, await prepare({ ...needs, em }, next));
+      return addVersion({ ...needs, em }, await prepareVersion({ ...needs, em }, next));
     })
     .catch((error: unknown) => {
       throw error instanceof DagRefused ? new DomainError('unprocessable', error.message) : error;

@@ -5,8 +5,9 @@ import type { Needs } from '../../src/kernel/context.ts';
 import { notFound } from '../../src/kernel/errors.ts';
 import { isId } from '../../src/kernel/ids.ts';
 import { bytesOfJson, readPage } from '../../src/security/cursors.ts';
+import { otherSlugHint } from '../features/index.ts';
+import { requiredProviders, summarise } from './node-types/dag-facts.rules.ts';
 import type { NodeTypes } from './node-types/node-type.rules.ts';
-import { requiredProviders, summarise } from './node-types/requirements.rules.ts';
 import type { Workflow } from './workflow.entity.ts';
 import type { WorkflowListInput, WorkflowView } from './workflow.schema.ts';
 
@@ -16,7 +17,7 @@ type WorkflowRow = Selectable<WorkflowTables['workflows']> & { upgraded_to: stri
 /** All organisations share one catalogue. */
 const CATALOGUE_LIST = { orgId: 'catalogue', list: 'workflows' };
 
-export const allWorkflows = (em: EntityManager) => em.getKysely<WorkflowTables>().selectFrom('workflows');
+const allWorkflows = (em: EntityManager) => em.getKysely<WorkflowTables>().selectFrom('workflows');
 
 const wholeWorkflows = (em: EntityManager) =>
   allWorkflows(em)
@@ -104,7 +105,7 @@ export async function implementedFeatureDynasties(em: EntityManager): Promise<Re
   return new Set(rows.map(({ feature_dynasty_slug }) => feature_dynasty_slug));
 }
 
-export function viewWorkflow(row: WorkflowRow, nodeTypes: NodeTypes): WorkflowView {
+function viewWorkflow(row: WorkflowRow, nodeTypes: NodeTypes): WorkflowView {
   return {
     id: row.id,
     appId: 'distribute',
@@ -128,4 +129,36 @@ export function viewWorkflow(row: WorkflowRow, nodeTypes: NodeTypes): WorkflowVi
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
   };
+}
+
+/**
+ * SQL condition: campaigns of this workflow belong to the sandbox, because their emails are never delivered
+ * or their data is invented.
+ */
+export const isSandboxWorkflow = (slug: string) =>
+  `exists (select 1 from workflows where slug = ${slug} and (dag @> '{"nodes": [{"config": {"mail": "sandbox"}}]}'
+     or ((dag @> '{"nodes": [{"config": {"text": "sandbox"}}]}' or dag @> '{"nodes": [{"config": {"source": "sandbox"}}]}') and not dag @> '{"nodes": [{"config": {"mail": "smtp"}}]}')))`;
+
+export async function resolveWorkflow(
+  { em, nodeTypes }: Needs<'em' | 'nodeTypes'>,
+  name: { slug: string } | { dynastySlug: string },
+): Promise<WorkflowView> {
+  const asked = 'slug' in name ? name.slug : name.dynastySlug;
+  if (isId(asked)) throw notFound('Workflow');
+  const row = await findWorkflow(em, asked).catch(async (error: unknown) => {
+    throw (await hintAtWorkflows(em, asked)) ?? error;
+  });
+  if (asked === ('slug' in name ? row.slug : row.dynasty_slug)) return viewWorkflow(row, nodeTypes);
+  throw notFound('Workflow', otherSlugHint('workflow', { slug: row.slug, dynastySlug: row.dynasty_slug }, asked));
+}
+
+async function hintAtWorkflows(em: EntityManager, asked: string): Promise<Error | null> {
+  const rows = await allWorkflows(em)
+    .select('slug')
+    .where('status', '=', 'active')
+    .where(({ or, eb }) => or([eb('feature_slug', '=', asked), eb('feature_dynasty_slug', '=', asked)]))
+    .orderBy('slug')
+    .execute();
+  if (rows.length === 0) return null;
+  return notFound('Workflow', `${asked} is a feature; its workflows are ${rows.map(({ slug }) => slug).join(', ')}.`);
 }

@@ -1,9 +1,8 @@
 import { rest } from '../../src/api/operation.ts';
 import { admin, member, router } from '../../src/api/trpc.ts';
-import { addWorkflowVersion } from './add-workflow-version.ts';
+import { addWorkflowVersion, setLineageStatus } from './add-workflow-version.ts';
 import { createWorkflow } from './drafting/create-workflow.ts';
 import { readKeyStatus } from './read-key-status.ts';
-import { setLineageStatus } from './set-lineage-status.ts';
 import { upgradeWorkflow } from './upgrade-workflow.ts';
 import { validateWorkflow } from './validate-workflow.ts';
 import { listWorkflows, readSummary, readWorkflow } from './workflow.queries.ts';

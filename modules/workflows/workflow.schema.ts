@@ -5,7 +5,7 @@ import { Dag } from './dag/dag.schema.ts';
 
 const dag = Dag.meta()?.example as Dag;
 
-export const WorkflowStatus = z.enum(['active', 'deprecated']).meta({ id: 'WorkflowStatus' });
+const WorkflowStatus = z.enum(['active', 'deprecated']).meta({ id: 'WorkflowStatus' });
 
 export const WorkflowView = z
   .object({
@@ -94,7 +94,10 @@ export const AddWorkflowVersionInput = z
       .min(1)
       .max(100)
       .refine((slug) => /^[a-z0-9]+(-[a-z0-9]+)*$/.test(slug), 'must be lowercase words joined by hyphens')
-      .refine((slug) => !/-v\d+$/.test(slug), 'must not end in a version: the service numbers the versions')
+      .refine(
+        (slug) => !/-v\d+$/.test(slug),
+        'must not end in a version such as -v2, because versions are numbered automatically',
+      )
       .describe('An existing lineage gets its next version. A new one starts at version 1.'),
     workflowDynastyName: label(200).optional().describe('Default: the current name of the lineage, or `name`.'),
     name: label(200),

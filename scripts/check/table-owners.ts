@@ -40,7 +40,7 @@ export const ACROSS_ORGANISATIONS: Crossing[] = [
     reason: 'The sweep asks for promises whose asker died.',
   },
   {
-    path: 'modules/billing/stripe/take-stripe-event.ts',
+    path: 'modules/billing/stripe/process-stripe-event.ts',
     statements: 2,
     reason: 'Stripe knows a customer and a card by ids of its own, and asks whose they are.',
   },
@@ -95,7 +95,7 @@ export const ACROSS_ORGANISATIONS: Crossing[] = [
     reason: 'The sweep asks which senders have a mailbox; administrators see how much mail left and which cannot send.',
   },
   {
-    path: 'modules/webhooks/deliveries/settle-endpoints.ts',
+    path: 'modules/webhooks/deliveries/sync-held-deliveries.ts',
     statements: 3,
     reason:
       'The sweep finds endpoints that were disabled or enabled; deliveries of the application stand with all organisations.',
@@ -167,7 +167,7 @@ export const ACROSS_ORGANISATIONS: Crossing[] = [
     reason: 'The sweep asks whether any pitch is due.',
   },
   {
-    path: 'modules/campaign-state/held-campaigns.ts',
+    path: 'modules/campaign-state/waiting-campaigns.ts',
     statements: 1,
     reason: 'Administrators see which campaigns stand still.',
   },

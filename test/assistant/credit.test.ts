@@ -32,7 +32,7 @@ test("an answer by the platform's key is paid out of the credit, and refused bef
   expect([refused.status, await refused.json()]).toEqual([
     402,
     {
-      error: 'Your credit of 19 cents does not pay for this, which may cost up to 20 cents: add credit under billing.',
+      error: 'Your credit of 19 cents is too low, because this can cost up to 20 cents. Add credit under Billing.',
     },
   ]);
   expect(model.received).toEqual([]);
@@ -54,7 +54,7 @@ test('who pays with credit is not answered for nothing by a model that has no pr
   model.reply({ acts: [{ says: 'Hello.' }] });
   await api.call('post', '/v1/chat', key).send({ message: 'Hello', configKey: 'large' }).expect(400, {
     error:
-      'claude-unpriced has no price here, so credit cannot pay for it: name another model, or store a key of your own.',
+      'claude-unpriced has no price on this server, so credit cannot pay for it. Choose another model, or store your own provider key.',
   });
   expect(model.received).toEqual([]);
 });

@@ -4,15 +4,15 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { setDiscount } from '../../modules/billing/account/usage-discount.ts';
 import { grantCredit } from '../../modules/billing/grants/grant-credit.ts';
-import { dropHold, endHolds, expireHolds, holdCredit } from '../../modules/billing/index.ts';
+import { endHolds, expireHolds, holdCredit, releaseHold } from '../../modules/billing/index.ts';
 import { listTransactions } from '../../modules/billing/ledger/list-transactions.ts';
-import { takeStripeEvent } from '../../modules/billing/stripe/take-stripe-event.ts';
+import { processStripeEvent } from '../../modules/billing/stripe/process-stripe-event.ts';
 import {
   expireReservations,
   openBudget,
   recordActual,
   reserve,
-  settle,
+  settleReservation,
   startRun,
   voidReservation,
 } from '../../modules/costs/index.ts';
@@ -136,7 +136,7 @@ async function take(trial: Trial, action: Step): Promise<void> {
       if (action.do === 'void') await voidReservation(trial.unit(), orgId, one.reservationId);
       else {
         const quantity = Math.floor((one.granted * action.quarters) / 4);
-        await settle(trial.unit(), orgId, { reservationId: one.reservationId, quantity });
+        await settleReservation(trial.unit(), orgId, { reservationId: one.reservationId, quantity });
       }
       return;
     }
@@ -160,9 +160,9 @@ async function take(trial: Trial, action: Step): Promise<void> {
       const event = eventsOf(customer, payment)[name];
       const stripe = knownCustomer(customer, name);
       if (action.do === 'event and crash')
-        return crashing(trial, (unit) => takeStripeEvent({ ...unit, stripe }, event));
+        return crashing(trial, (unit) => processStripeEvent({ ...unit, stripe }, event));
       trial.heard.add(`${action.payment} ${name}`);
-      return takeStripeEvent({ ...trial.unit(), stripe }, event);
+      return processStripeEvent({ ...trial.unit(), stripe }, event);
     }
     default:
       action satisfies never;
@@ -180,7 +180,7 @@ async function ask(trial: Trial, { price: most, ending }: { price: bigint; endin
   const during = await checkLedger(stage.rows, orgId);
   if (during?.available !== before?.available) expect(during?.available).toBeGreaterThanOrEqual(0n);
   if (hold === null || ending === 'dies') return;
-  if (ending === 'nothing') return dropHold(trial.unit(), orgId, hold);
+  if (ending === 'nothing') return releaseHold(trial.unit(), orgId, hold);
   const runId = await startRun(trial.unit(), { orgId, serviceName: 'brands', taskName: 'question' });
   await trial.unit().em.transactional(async (em) => {
     const unit = { ...trial.unit(), em };
@@ -221,7 +221,7 @@ async function check(trial: Trial): Promise<void> {
   expect(BigInt(shown)).toBe((ledger.paid + ledger.gifted) / CENT - ledger.used / CENT);
 }
 
-test('however it is promised, spent, paid, refunded and told of, the ledger sums to zero and nobody promises what is not there', {
+test('for any sequence of operations, the ledger sums to zero and credit is never overreserved', {
   timeout: TIMEOUT_MS,
 }, async () => {
   const trials = fc.array(fc.record({ whose: fc.nat({ max: 1 }), action: step }), { minLength: 1, maxLength: 24 });

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
-import { takeStripeEvent } from '../../modules/billing/stripe/take-stripe-event.ts';
+import { processStripeEvent } from '../../modules/billing/stripe/process-stripe-event.ts';
 import { centsFromNumeric } from '../../src/kernel/money.ts';
 
 type Rows = <Row>(text: string, values?: unknown[]) => Promise<Row[]>;
@@ -89,7 +89,7 @@ export const knownCustomer = (customer: string, told: EventName | null = null) =
         },
       }),
     webhookSecret: null,
-  }) as unknown as Parameters<typeof takeStripeEvent>[0]['stripe'];
+  }) as unknown as Parameters<typeof processStripeEvent>[0]['stripe'];
 
 export async function newCustomer(rows: Rows) {
   const orgId = randomUUID();

@@ -48,7 +48,7 @@ const record = (usage: Awaited<ReturnType<typeof ask>>) =>
     unit.costRecorder.record(unit, { ...usage, orgId: org.orgId, brandId: null, costName: 'icp-suggestion' }),
   );
 
-test('what was promised to a question stands until what it used is written down, so no second one spends it', async () => {
+test('a hold lasts until the use is recorded, so no other question spends it', async () => {
   await grant(api, org.orgId, 5);
   model.reply(SAYS);
   const usage = await ask();
@@ -61,14 +61,14 @@ test('what was promised to a question stands until what it used is written down,
   expect((await checkLedger(rows, org.orgId))?.reserved).toBe(0n);
 });
 
-test('a question that used nothing gives back at once what was promised to it', async () => {
+test('a question that used nothing releases its hold at once', async () => {
   await grant(api, org.orgId, 5);
   model.reply({ status: 400 });
   await expect(ask()).rejects.toBeInstanceOf(ModelFailed);
   expect((await checkLedger(rows, org.orgId))?.reserved).toBe(0n);
 });
 
-test('what nobody knows the tokens of is given back when it is recorded as nothing', async () => {
+test('a hold is released when unknown token use is recorded as zero', async () => {
   await grant(api, org.orgId, 5);
   model.reply({ says: 'no JSON', inputTokens: 0, outputTokens: 0 });
   const failure: unknown = await ask().catch((error: unknown) => error);
@@ -81,7 +81,7 @@ test.each([
   [-1, 0],
   [10.5, 11],
   [1e300, 10_000_000],
-])('an answer whose server says that it read %s tokens is recorded with %s', async (said, recorded) => {
+])('a response that reports %s input tokens is recorded with %s', async (said, recorded) => {
   await grant(api, org.orgId, 5_000);
   model.reply({ ...SAYS, inputTokens: said, outputTokens: 1 });
   const usage = await ask();
@@ -90,7 +90,7 @@ test.each([
   expect((await checkLedger(rows, org.orgId))?.reserved).toBe(0n);
 });
 
-test('what costs nothing needs no credit', async () => {
+test('a price of zero needs no credit', async () => {
   await grant(api, org.orgId, 1);
   await api
     .call('put', '/v1/billing/usage-discount', api.adminKey)
@@ -111,7 +111,7 @@ test('what costs nothing needs no credit', async () => {
   });
 });
 
-test('however many ask at the same time, nobody spends more than there is', async () => {
+test('concurrent questions never spend more than the credit', async () => {
   await grant(api, org.orgId, 8);
   model.reply(SAYS);
   const asked = Array.from({ length: 12 }, async () => record(await ask()));

@@ -1,4 +1,4 @@
-import { topUpDue } from '../../modules/billing/topup/top-up.ts';
+import { chargeDueTopup } from '../../modules/billing/topup/top-up.ts';
 import { recordTokens } from '../../modules/costs/index.ts';
 import { claimDue } from '../../src/database/claim.ts';
 import { inUnitOfWork } from '../../src/database/unit-of-work.ts';
@@ -72,5 +72,5 @@ export async function payingOrganisation(api: TestService, stripe: StripeServer,
 }
 
 export async function topUpAll({ service }: TestService): Promise<void> {
-  while (await inUnitOfWork(service.platform, (unit) => topUpDue(unit, claimDue)));
+  while (await inUnitOfWork(service.platform, (unit) => chargeDueTopup(unit, claimDue)));
 }

@@ -12,7 +12,7 @@ afterAll(() => api.close());
 
 const TENTH_OF_A_CENT = 1_000;
 
-test('transactions sum to the balance also where somebody adds to a day after the next has begun', async () => {
+test('transactions sum to the balance, even with late usage of a past day', async () => {
   const { orgId: id, key } = await api.newOrganisation('Midnight');
   await grant(api, id, 10);
   const spend = async (at: string, tenths: number) => {

@@ -1,5 +1,5 @@
 import { plain } from '../../clients/mcp/src/text.ts';
-import { readAnswer } from '../../modules/campaigns/writing/read-answer.rules.ts';
+import { parseSequenceResponse } from '../../modules/campaigns/writing/sequence-response.rules.ts';
 import { readBylines } from '../../modules/discovery/articles/byline.rules.ts';
 import { canonicalUrl, outletDomain } from '../../modules/discovery/articles/canonical-url.rules.ts';
 import { readRobots } from '../../modules/discovery/fetching/robots.ts';
@@ -185,7 +185,7 @@ export const READERS: Record<string, (text: string) => unknown> = {
     judgeDkim({ name: 'x.example', texts, publicKey: 'a' });
   },
   'a model answer': (text) =>
-    readAnswer({ subject: text, emails: [{ body: text }] }, { steps: 1, known: '', article: text }),
+    parseSequenceResponse({ subject: text, emails: [{ body: text }] }, { steps: 1, known: '', article: text }),
   'a feed': (text) => [feed(text), feed(`<rss><channel>${text}`)],
   'an entry of a feed': (text) =>
     feed(

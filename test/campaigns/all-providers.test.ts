@@ -25,7 +25,7 @@ afterAll(async () => {
 const store = (provider: string, apiKey: string) =>
   stage.api.call('post', '/v1/keys').send({ provider, apiKey }).expect(200);
 
-test("the catalogue's workflow of all providers runs from a search to the last step", async () => {
+test('the workflow with all providers runs from the search to the last step', async () => {
   const [stored] = await stage.rows<{ dag: Dag }>(
     `select dag from workflows where slug = 'sales-cold-email-outreach-apollo-v1'`,
   );

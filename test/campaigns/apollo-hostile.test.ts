@@ -42,7 +42,7 @@ const credits = async (id: string) => {
 };
 
 test.each(['99999999999999999999', '315360000', 'Tue, 01 Jan 275000 00:00:00 GMT'])(
-  'a wait of %s that nobody can mean lets the campaign sleep for a day, and whoever searches is told',
+  'an implausible Retry-After of %s makes the campaign wait for a day',
   async (wait) => {
     apollo.has(people(3));
     const id = await newCampaign();
@@ -59,7 +59,7 @@ test.each(['99999999999999999999', '315360000', 'Tue, 01 Jan 275000 00:00:00 GMT
   },
 );
 
-test('whoever has an id or a name that is none is passed over or cut short, and the others are written to', async () => {
+test('people with invalid ids or names are skipped or shortened, and the others are contacted', async () => {
   const endless = 'x'.repeat(1_000_000);
   apollo.has([
     apolloPerson(0, { id: endless, has_email: false }),
@@ -77,7 +77,7 @@ test('whoever has an id or a name that is none is passed over or cut short, and 
   expect(Math.max(...leads.map(({ length }) => length))).toBeLessThan(10_000);
 });
 
-test('a page with more people than were asked for is read as far as a page goes', async () => {
+test('a page with too many people is read up to the page size', async () => {
   const others = Array.from({ length: 5_000 }, (_nothing, i) => ({ id: `other${i}`, has_email: false }));
   apollo.has(people(3));
   const id = await newCampaign();
@@ -88,7 +88,7 @@ test('a page with more people than were asked for is read as far as a page goes'
   expect(await stage.counts(id)).toMatchObject({ leadsServed: 3, leadsSkipped: 97, 'apollo:fetchedPeopleCount': 100 });
 });
 
-test('a process that has to end while Apollo lets it wait has paid for nothing that Apollo refused', async () => {
+test('a shutdown during an Apollo wait charges nothing that Apollo refused', async () => {
   apollo.has(people(5));
   const id = await newCampaign();
   const ending = new AbortController();
@@ -113,7 +113,7 @@ async function breakOnce(id: string) {
   await stage.rows(`create trigger ${name} before insert on emails for each row execute function ${name}()`);
 }
 
-test('of a person who is erased while Apollo is asked nothing waits for the next batch, and no later search brings them back', async () => {
+test('a person erased during an Apollo call is not cached and not found again', async () => {
   apollo.has(people(3, 900));
   const feature = newId();
   const id = await newCampaign({ feature });

@@ -5,7 +5,7 @@ const wanted = { target: 'founders', audience: 'buyers' } as const;
 const smiths = { title: ['smith'], industry: ['forging', 'mining'] };
 const bakers = { title: ['baker'] };
 
-test('an archived audience is not searched for, and the searches of the others keep their places', () => {
+test('an archived audience is not searched, and other searches keep their position', () => {
   const all = buildCampaignSearches(
     [
       { filters: smiths, archived: false },
@@ -24,7 +24,7 @@ test('an archived audience is not searched for, and the searches of the others k
   expect(left).toEqual([null, null, all[2]]);
 });
 
-test('where all of them are archived, the words of the campaign do not take their place', () => {
+test("with only archived audiences, the campaign's own target is not searched", () => {
   expect(buildCampaignSearches([{ filters: {}, archived: true }], wanted)).toEqual([]);
   expect(buildCampaignSearches([{ filters: {}, archived: false }], wanted)).toHaveLength(1);
   expect(buildCampaignSearches([], wanted)).toHaveLength(1);

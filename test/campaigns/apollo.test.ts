@@ -75,7 +75,7 @@ const leads = (id: string) =>
     [id],
   );
 
-test('people are found page by page, their addresses paid for, and everyone with an address gets every step', async () => {
+test('people are found page by page, addresses are charged, and each lead gets every step', async () => {
   apollo.has([
     apolloPerson(0, { email_status: 'extrapolated', city: 'Graz', departments: ['master_sales'] }),
     ...people(117, 1),
@@ -123,7 +123,7 @@ test('people are found page by page, their addresses paid for, and everyone with
   expect(skipped.body.leads[0]).toMatchObject({ skipReason: 'no_email', email: '' });
 });
 
-test('the total of a search is what Apollo said last', async () => {
+test("the total of a search is Apollo's latest figure", async () => {
   apollo.has(people(60));
   const id = await newCampaign({ feature: newId(), maxLeads: 60 });
   apollo.fail('api_search', { answer: (usual) => ({ ...usual, total_entries: 9_000 }) });
@@ -131,7 +131,7 @@ test('the total of a search is what Apollo said last', async () => {
   expect(await stage.counts(id)).toMatchObject({ 'apollo:totalMatchingPeople': 60, leadsServed: 60 });
 });
 
-test('the older form of a page is read as well, and a page that is cut short loses nobody else', async () => {
+test('the older page format works, and a truncated page loses no other people', async () => {
   apollo.has(people(5));
   const id = await newCampaign({ feature: newId() });
   apollo.fail('api_search', {
@@ -152,7 +152,7 @@ test('the older form of a page is read as well, and a page that is cut short los
 });
 
 describe('search filters', () => {
-  test("come from the campaign's audiences, each industry as a search of its own", async () => {
+  test("come from the campaign's audiences, with one search per industry", async () => {
     apollo.has(people(1));
     const brandId = await stage.newBrand();
     const audience = async (filters: object, source = 'apollo') => {
@@ -190,7 +190,7 @@ describe('search filters', () => {
   });
 });
 
-test('whoever was paid for by a feature before is not paid for again by another campaign', async () => {
+test('people paid for by the same feature are not paid for again', async () => {
   apollo.has(people(12));
   const feature = newId();
   await stage.finish(await newCampaign({ feature }));
@@ -205,7 +205,7 @@ test('whoever was paid for by a feature before is not paid for again by another 
 });
 
 describe('when Apollo limits its requests', () => {
-  test('a short wait is waited for', async () => {
+  test('a short wait happens within the batch', async () => {
     apollo.has(people(3));
     const id = await newCampaign({ feature: newId() });
     apollo.fail('bulk_match', { status: 429, headers: { 'retry-after': '1' } });
@@ -215,7 +215,7 @@ describe('when Apollo limits its requests', () => {
     expect(await credits(id)).toMatchObject({ credits: 3 });
   });
 
-  test('a long one lets the campaign sleep until then, without a failed run and without a charge', async () => {
+  test('a long wait closes the gate until then, without a failed run or a charge', async () => {
     apollo.has(people(3));
     const id = await newCampaign({ feature: newId() });
     apollo.fail('bulk_match', { status: 429, headers: { 'retry-after': '90' } });
@@ -235,7 +235,7 @@ describe('when Apollo limits its requests', () => {
   });
 });
 
-test('a key that Apollo refuses counts as missing until it is stored again, and then the campaign goes on', async () => {
+test('a refused Apollo key counts as missing until it is stored again', async () => {
   apollo.has(people(3));
   apollo.state.key = 'another-key-0123456789';
   const id = await newCampaign({ feature: newId() });
@@ -257,14 +257,14 @@ test('a key that Apollo refuses counts as missing until it is stored again, and 
   expect(await credits(id)).toMatchObject({ credits: 3 });
 });
 
-test('what a refusal leaves in the log does not hold the key', () => {
+test('the log of a refusal does not contain the key', () => {
   const refusal = new ProviderRefused({ provider: 'apollo', apiKey: KEY }, 401);
   const written = JSON.stringify([pino.stdSerializers.err(refusal), refusal]);
   expect(written).toContain('refused the key');
   expect(written).not.toContain(KEY);
 });
 
-test('a server that stumbles is asked again; one that stays down fails the run and is charged nothing', async () => {
+test('a temporary server error is retried; a permanent one fails the run without a charge', async () => {
   apollo.has(people(3));
   const id = await newCampaign({ feature: newId() });
   apollo.fail('api_search', { status: 503 });
@@ -279,7 +279,7 @@ test('a server that stumbles is asked again; one that stays down fails the run a
 });
 
 describe('money', () => {
-  test('for a call that broke off, what it may have cost is charged, and the rest of the batch is not paid for twice', async () => {
+  test('an interrupted call charges its maximum, and the rest of the batch is not paid for twice', async () => {
     apollo.has(people(20));
     const id = await newCampaign({ feature: newId() });
     apollo.fail('bulk_match', { cut: true });
@@ -293,7 +293,7 @@ describe('money', () => {
     expect(await credits(id)).toEqual({ cents: 60, credits: 30, open: 0 });
   });
 
-  test('a batch that fails after the provider call is charged once, and written without another call', async () => {
+  test('a batch that fails after the provider call is charged once and written without a new call', async () => {
     apollo.has(people(20));
     const id = await newCampaign({ feature: newId() });
     await stage.rows(`create function no_ink() returns trigger language plpgsql as $$ begin
@@ -311,7 +311,7 @@ describe('money', () => {
     expect(await stage.counts(id)).toMatchObject({ leadsServed: 20 });
   });
 
-  test('a worker that dies while Apollo is asked has spent what it may have spent, and writes nothing any more', async () => {
+  test('a worker that dies during an Apollo call is charged the maximum and writes nothing', async () => {
     apollo.has(people(10));
     const id = await newCampaign({ feature: newId() });
     let proceed = () => {};
@@ -332,7 +332,7 @@ describe('money', () => {
     expect(await leads(id)).toHaveLength(10);
   });
 
-  test('no cap is passed at any moment, however often lines break', async () => {
+  test('no cap is exceeded, however often connections break', async () => {
     apollo.has(people(40));
     const id = await newCampaign({ feature: newId(), total: '0.5' });
     const passed: unknown[] = [];
@@ -358,7 +358,7 @@ describe('money', () => {
   });
 });
 
-test('while Apollo is asked no transaction is open and no row is locked', async () => {
+test('no transaction or row lock is open during Apollo calls', async () => {
   apollo.has(people(5));
   const id = await newCampaign({ feature: newId() });
   const seen: unknown[] = [];
@@ -377,7 +377,7 @@ test('while Apollo is asked no transaction is open and no row is locked', async 
   expect(new Set(seen.map((look) => JSON.stringify(look)))).toEqual(new Set(['{"open":0,"free":4}']));
 });
 
-test('a campaign that is stopped while Apollo is asked keeps nothing of the batch but what it cost', async () => {
+test('a stop during an Apollo call keeps only the cost of the batch', async () => {
   apollo.has(people(5));
   const id = await newCampaign({ feature: newId() });
   apollo.state.pause = async () => {
@@ -392,7 +392,7 @@ test('a campaign that is stopped while Apollo is asked keeps nothing of the batc
   );
 });
 
-describe('while Apollo takes its time', () => {
+describe('while Apollo is slow', () => {
   const leasedUntil = async (campaignId: string) => {
     const [campaign] = await stage.rows<{ at: Date }>('select claimed_until as at from campaigns where id = $1', [
       campaignId,
@@ -400,7 +400,7 @@ describe('while Apollo takes its time', () => {
     return campaign?.at.getTime() ?? 0;
   };
 
-  test('the campaign stays with its runner beyond the lease', async () => {
+  test('the runner keeps the campaign beyond the lease', async () => {
     apollo.has(people(5));
     const id = await newCampaign({ feature: newId() });
     apollo.state.pause = async () => {
@@ -417,7 +417,7 @@ describe('while Apollo takes its time', () => {
     expect(await stage.counts(id)).toMatchObject({ leadsServed: 5 });
   });
 
-  test('a key that is stored later than a lease lasts is used at once, though the one before it is refused', async () => {
+  test('a key stored during a long call is used at once, although the old key is refused', async () => {
     apollo.has(people(5));
     const id = await newCampaign({ feature: newId() });
     const next = 'next-key-0123456789';
@@ -432,7 +432,7 @@ describe('while Apollo takes its time', () => {
     expect(await stage.counts(id)).toMatchObject({ leadsServed: 5 });
   });
 
-  test('a campaign whose end comes meanwhile promises nothing more', async () => {
+  test('a campaign that reaches its end reserves nothing more', async () => {
     apollo.has(people(5));
     const endDate = new Date(clock.now().getTime() + 1_000);
     const id = await newCampaign({ feature: newId(), endDate });
@@ -444,7 +444,7 @@ describe('while Apollo takes its time', () => {
     expect(await stage.events(id, 'campaign.completed')).toMatchObject([{ data: { reason: 'schedule_complete' } }]);
   });
 
-  test('a stop ends the call soon, and what it may have cost is charged', async () => {
+  test('a stop ends the call soon, and its maximum cost is charged', async () => {
     apollo.has(people(5));
     const id = await newCampaign({ feature: newId() });
     apollo.state.pause = async () => {
@@ -458,7 +458,7 @@ describe('while Apollo takes its time', () => {
     expect(await stage.rows(`select 1 from runs where campaign_id = $1 and status = 'running'`, [id])).toEqual([]);
   });
 
-  test('a process that has to end gives the campaign back at once', async () => {
+  test('a shutdown requeues the campaign at once', async () => {
     apollo.has(people(5));
     const id = await newCampaign({ feature: newId() });
     const ending = new AbortController();
@@ -476,7 +476,7 @@ describe('while Apollo takes its time', () => {
   });
 });
 
-test('contacts of whom too little is known are completed, the others cost nothing', async () => {
+test('incomplete contacts are enriched, complete ones cost nothing', async () => {
   apollo.has([apolloPerson(1)]);
   const dag: Dag = {
     ...DAG,
@@ -524,7 +524,7 @@ function standStill(id: string) {
   return { stands: stands.opened, goOn: () => (goesOn.open(), ended) };
 }
 
-test('a worker that stood still until another had its campaign asks for nobody', async () => {
+test('a stalled worker that lost its campaign makes no Apollo calls', async () => {
   apollo.has(people(30));
   const id = await newCampaign({ maxLeads: 5 });
   const frozen = standStill(id);
@@ -539,7 +539,7 @@ test('a worker that stood still until another had its campaign asks for nobody',
   expect(await credits(id)).toMatchObject({ credits: 5, open: 0 });
 });
 
-test('a campaign that is stopped while it waits for its turn asks for nobody', async () => {
+test('a campaign stopped while it waits for a slot makes no Apollo calls', async () => {
   apollo.has(people(30));
   const id = await newCampaign({ maxLeads: 5 });
   const waiting = standStill(id);
@@ -551,7 +551,7 @@ test('a campaign that is stopped while it waits for its turn asks for nobody', a
   expect(await credits(id)).toEqual({ cents: 0, credits: 0, open: 0 });
 });
 
-test('what Apollo gives while the campaign is being stopped is paid once, and nothing of anybody stays', async () => {
+test('results that arrive during a stop are paid once, and no personal data stays', async () => {
   apollo.has(people(5));
   const id = await newCampaign({ feature: newId() });
   const { pool } = stage.api.database;
@@ -574,7 +574,7 @@ test('what Apollo gives while the campaign is being stopped is paid once, and no
   expect(kept).toEqual([{ count: 5, told: 0 }]);
 });
 
-test('a person who is erased while Apollo is asked about them is nowhere when the batch is written', async () => {
+test('a person erased during an Apollo call is not written with the batch', async () => {
   apollo.has(people(3, 900));
   const id = await newCampaign({ feature: newId() });
   const { email } = apolloPerson(901);

@@ -56,8 +56,8 @@ const found = async (id: string) =>
     )
   ).map(({ email }) => email);
 
-describe('a campaign on an audience that is paused', () => {
-  test.each(['sandbox', 'contacts'])('finds nobody new in %s until it goes on, and then everybody', async (source) => {
+describe('a campaign with a paused audience', () => {
+  test.each(['sandbox', 'contacts'])('finds no new leads in %s until the audience is resumed', async (source) => {
     const brandId = await stage.newBrand();
     await upload(brandId, ['a@x.example,FR', 'b@x.example,DE', 'c@x.example,FR']);
     const audienceIds = [
@@ -84,7 +84,7 @@ describe('a campaign on an audience that is paused', () => {
     expect((await stage.campaign(id))?.closed_gate).toBeNull();
   });
 
-  test('goes on at once when the audience is deleted', async () => {
+  test('continues at once when the audience is deleted', async () => {
     const brandId = await stage.newBrand();
     const audienceId = await audienceOf(brandId, { source: 'sandbox' });
     await setStatus(audienceId, 'paused');
@@ -95,7 +95,7 @@ describe('a campaign on an audience that is paused', () => {
     expect(stage.jobs).toContainEqual({ job: 'campaigns.run', campaignId: id, at: null });
   });
 
-  test('keeps on writing to those whom it found before', async () => {
+  test('still contacts leads that were found before', async () => {
     const brandId = await stage.newBrand();
     const audienceId = await audienceOf(brandId, { source: 'sandbox' });
     const id = await stage.newCampaign({ brandId, audienceIds: [audienceId], daily: '1' });
@@ -112,7 +112,7 @@ describe('a campaign on an audience that is paused', () => {
 });
 
 describe('an archived audience', () => {
-  test('gives nobody, while the others of a campaign do', async () => {
+  test('supplies no leads, while other audiences of the campaign do', async () => {
     const brandId = await stage.newBrand();
     await upload(brandId, ['a@y.example,FR', 'b@y.example,DE', 'c@y.example,FR']);
     const archived = await audienceOf(brandId, { filters: { country: ['FR'] } });
@@ -124,7 +124,7 @@ describe('an archived audience', () => {
     expect(await found(id)).toEqual(['b@y.example']);
   });
 
-  test('has nobody invented for it', async () => {
+  test('gets no sandbox leads', async () => {
     const brandId = await stage.newBrand();
     const archived = await audienceOf(brandId, { source: 'sandbox', filters: { title: ['baker'] } });
     await setStatus(archived, 'archived');
@@ -136,7 +136,7 @@ describe('an archived audience', () => {
     ]);
   });
 
-  test('that is the only one of a campaign ends it as soon as all is sent', async () => {
+  test('completes its campaign after the last message, if it is the only one', async () => {
     const brandId = await stage.newBrand();
     const audienceId = await audienceOf(brandId, { source: 'sandbox' });
     await setStatus(audienceId, 'archived');

@@ -14,7 +14,7 @@ const pause = (brandId: string, paused: boolean) =>
 
 const jobsOf = (id: string) => stage.jobs.filter(({ campaignId }) => campaignId === id).map(({ job }) => job);
 
-test('while a brand is paused no mail of its campaigns leaves, also where all people are found; then everything does', async () => {
+test('while a brand is paused, its campaigns send nothing; after the resume, they send everything', async () => {
   const brandId = await stage.newBrand();
   const id = await stage.newCampaign({ brandId, maxLeads: 5 });
   await stage.run(id);
@@ -45,7 +45,7 @@ test('while a brand is paused no mail of its campaigns leaves, also where all pe
   expect(counts['openMessages']).toBe(0);
 });
 
-test('what was promised is cancelled when a campaign of a paused brand is stopped', async () => {
+test('stopping a campaign of a paused brand cancels its messages', async () => {
   const brandId = await stage.newBrand();
   const id = await stage.newCampaign({ brandId, maxLeads: 5 });
   await stage.run(id);

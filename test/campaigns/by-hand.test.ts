@@ -51,8 +51,8 @@ const execute = async (workflow: string, body: object, status = 200) => {
 };
 const get = async (path: string) => (await stage.api.call('get', path).expect(200)).body;
 
-describe('a feature and a workflow that were added by the API alone', () => {
-  test('are drafted by rules from what is there: the same words give the same graph', async () => {
+describe('a feature and a workflow added through the API', () => {
+  test('are drafted by rules from existing ones: the same description gives the same graph', async () => {
     const { body } = await draft({}).expect(200);
     expect(body).toMatchObject({
       draftedBy: 'rules',
@@ -65,7 +65,9 @@ describe('a feature and a workflow that were added by the API alone', () => {
       },
     });
     expect(body.dag).toEqual(body.workflow.dag);
-    expect(body.generatedDescription).toMatch(/^Runs in 3 steps and needs no provider\. Find leads in invented people/);
+    expect(body.generatedDescription).toMatch(
+      /^Runs in 3 steps and needs no provider\. Find leads in a sandbox list of invented people/,
+    );
     const read = JSON.stringify(body.dag);
     expect(read).toContain('$input.callToAction');
     expect(read).not.toContain('$input.offer');
@@ -80,7 +82,7 @@ describe('a feature and a workflow that were added by the API alone', () => {
     expect(contacts.body.draftedAfter).toBe('sales-cold-email-outreach-contacts-v1');
   });
 
-  test('run a campaign to its end, with statistics, outputs and costs right', async () => {
+  test('run a campaign to its end, with correct statistics, outputs and costs', async () => {
     const { feature } = (await admin('put', '/v1/features/podcast-guests-v1').send({ status: 'active' }).expect(200))
       .body;
     expect(feature).toMatchObject({ status: 'active', implemented: true });
@@ -108,10 +110,10 @@ describe('a feature and a workflow that were added by the API alone', () => {
     const { runs } = await get(`/v1/workflow-runs?campaignId=${campaign.id}`);
     expect(runs.length).toBeGreaterThan(0);
     const ended = await stage.api.call('post', `/v1/workflow-runs/${runs[0].id}/cancel`).expect(409);
-    expect(ended.body).toEqual({ error: 'The run has ended.' });
+    expect(ended.body).toEqual({ error: 'The run has already ended.' });
   });
 
-  test('whose inputs change go on as they were in campaigns that run, and ask for the new ones in others', async () => {
+  test('with changed inputs keep running campaigns unchanged and require the new inputs in others', async () => {
     const { campaign } = await execute('podcast-guests-draft', { maxLeads: 5 });
     const inputs = [...podcasts.inputs, input('offer')];
     const changed = await admin('put', '/v1/features/podcast-guests').send({ inputs }).expect(200);
@@ -130,7 +132,7 @@ describe('a feature and a workflow that were added by the API alone', () => {
     });
   });
 
-  test('are retired: the lineage means no version, and a pinned one runs', async () => {
+  test('can be retired: the lineage has no version, and pinned versions run', async () => {
     const path = '/v1/workflows/dynasty/podcast-guests-draft/status';
     await admin('put', path).send({ status: 'deprecated' }).expect(200);
     await execute('podcast-guests-draft', {}, 404);
@@ -141,7 +143,7 @@ describe('a feature and a workflow that were added by the API alone', () => {
   });
 });
 
-test('a run that is under way is cancelled with its campaign', async () => {
+test('cancelling an open run stops its campaign', async () => {
   const { campaign } = await execute('podcast-guests-draft-v1', { maxLeads: 5 });
   await stage.run(campaign.id);
   const { runs } = await get(`/v1/workflow-runs?campaignId=${campaign.id}&limit=1`);
@@ -153,7 +155,7 @@ test('a run that is under way is cancelled with its campaign', async () => {
   await stage.api.call('post', `/v1/workflow-runs/${runs[0].id}/cancel`, other.key).expect(404);
 });
 
-describe('a draft by the model of the organisation', () => {
+describe("a workflow drafted by the organisation's model", () => {
   const sequence = {
     nodes: [
       { id: 'people', type: 'find-leads', configJson: '{"source":"sandbox"}', inputMapping: [] },
@@ -176,7 +178,7 @@ describe('a draft by the model of the organisation', () => {
     return (await draft({}).set('x-org-id', stage.orgId).expect(200)).body;
   };
 
-  test('is taken where it could run, and its tokens are a run of the organisation', async () => {
+  test('is used if it can run, and its tokens are recorded as a run', async () => {
     const { draftedBy, dag } = await byModel(sequence);
     expect(draftedBy).toBe('model');
     expect(dag.nodes.map(({ id }: { id: string }) => id)).toEqual(['people', 'mails']);
@@ -188,11 +190,11 @@ describe('a draft by the model of the organisation', () => {
     ['runs in a circle', { ...sequence, edges: [...sequence.edges, { from: 'mails', to: 'people' }] }],
     ['has a node of no type', { ...sequence, nodes: [{ id: 'x', type: 'shell', configJson: '{}', inputMapping: [] }] }],
     ['is no graph', { nodes: [{ id: 'x', type: 'find-leads', configJson: '{', inputMapping: [] }], edges: [] }],
-  ])('that %s is not taken: the rules draft it', async (_what, says) => {
+  ])('that %s is not used: the rules draft it', async (_what, says) => {
     expect(await byModel(says)).toMatchObject({ draftedBy: 'rules', dag: { nodes: expect.any(Array) } });
   });
 
-  test('is paid also where neither it nor the rules give a graph that runs', async () => {
+  test('is charged even if neither model nor rules give a valid graph', async () => {
     await admin('post', '/v1/features')
       .send({ ...podcasts, slug: 'podcast-answers', name: 'Podcast answers', channel: 'ai-search' })
       .expect(200);
@@ -208,13 +210,13 @@ describe('a draft by the model of the organisation', () => {
   });
 });
 
-describe('what cannot be drafted or run', () => {
+describe('invalid drafts and runs', () => {
   test.each([
     [{ description: 'Too short' }, 400, /^description must/],
     [{ featureSlug: 'nothing-v1' }, 404, 'Feature not found.'],
-    [{ hints: { nodeTypes: ['shell'] } }, 422, 'hints.nodeTypes names the unknown type "shell".'],
+    [{ hints: { nodeTypes: ['shell'] } }, 422, 'hints.nodeTypes contains the unknown type "shell".'],
     [{ hints: { nodeTypes: ['measure-visibility'] } }, 422, /^No workflow of the channel email with nodes of type/],
-  ])('%j gets %i and one sentence', async (body, status, sentence) => {
+  ])('%j gets %i with a message', async (body, status, sentence) => {
     const refused = await draft(body).expect(status);
     expect(refused.body).toEqual({ error: expect.stringMatching(sentence) });
   });
@@ -248,21 +250,21 @@ describe('what cannot be drafted or run', () => {
         nodes: [find, { ...write, inputMapping: { leads: 'find.leads', offer: '$input.offer; process.exit()' } }, send],
       },
       422,
-      /^Node "write" maps its input "offer" to .*, which is no node\.output/,
+      /^Node "write" maps its input "offer" to .*, which is not a node\.output/,
     ],
     [
       'an expression in a condition',
       { edges: [{ from: 'find', to: 'write', condition: 'require("fs")' }] },
       422,
-      /^The condition of the edge from node "find" to node "write" cannot be read/,
+      /^The condition of the edge from node "find" to node "write" is invalid/,
     ],
     [
       'a name of the language',
       { nodes: [find, { ...write, inputMapping: { leads: 'find.constructor' } }, send] },
       422,
-      'Node "write" maps its input "leads" to "constructor", which is no output of node "find".',
+      'Node "write" maps its input "leads" to "constructor", which is not an output of node "find".',
     ],
-  ])('a graph with %s is refused with one sentence', async (_what, changes, status, sentence) => {
+  ])('a graph with %s is refused', async (_what, changes, status, sentence) => {
     const body = { workflowDynastySlug: 'sales-cold-email-outreach-sandbox', dag: { ...dag, ...changes } };
     const refused = await admin('post', '/v1/workflows/upgrade').send(body).expect(status);
     expect(refused.body).toEqual({ error: expect.stringMatching(sentence) });

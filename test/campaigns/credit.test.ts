@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { creditReleasedHandler, dropHold, holdCredit } from '../../modules/billing/index.ts';
+import { creditReleasedHandler, holdCredit, releaseHold } from '../../modules/billing/index.ts';
 import { PROVIDER_ENDPOINTS } from '../../modules/keys/index.ts';
 import type { Dag } from '../../modules/workflows/index.ts';
 import { inUnitOfWork } from '../../src/database/unit-of-work.ts';
@@ -53,7 +53,7 @@ const ledger = async () =>
     )
   )[0];
 
-test('nobody is billed where nothing was granted: the keys of the platform cost what they cost, and nothing waits', async () => {
+test('without grants and Stripe, platform keys are not billed and nothing waits', async () => {
   const id = await stage.newCampaign({ workflowSlug, maxLeads: 3 });
   await stage.run(id);
   expect(await stage.counts(id)).toMatchObject({ leadsServed: 3 });
@@ -61,7 +61,7 @@ test('nobody is billed where nothing was granted: the keys of the platform cost 
   expect(await stage.rows('select 1 from cost_entries where billed is not null')).toEqual([]);
 });
 
-test('a campaign runs as far as the credit pays, waits for more, and goes on when it comes', async () => {
+test('a campaign runs until the credit is used up and continues when credit is added', async () => {
   await grant(stage.api, stage.orgId, 15);
   const id = await stage.newCampaign({ workflowSlug, maxLeads: 10 });
   await stage.run(id);
@@ -89,14 +89,14 @@ test('a campaign runs as far as the credit pays, waits for more, and goes on whe
   expect(await ledger()).toEqual({ used: 20, reserved: 0, sum: 0 });
 });
 
-test('credit that was promised and not used wakes what waits for it', async () => {
+test('released credit wakes waiting campaigns', async () => {
   const id = await stage.newCampaign({ workflowSlug, maxLeads: 4 });
   const { platform, orgId } = stage;
   const hold = await inUnitOfWork(platform, (unit) => holdCredit(unit, { orgId, price: 94_000_000n }));
   await stage.run(id);
   expect(await stage.campaign(id)).toMatchObject({ closed_gate: 'credit_depleted' });
   stage.jobs.length = 0;
-  await inUnitOfWork(platform, (unit) => dropHold(unit, orgId, hold ?? ''));
+  await inUnitOfWork(platform, (unit) => releaseHold(unit, orgId, hold ?? ''));
   expect(stage.jobs.map(({ job }) => job)).toEqual(['billing.credit-released']);
   const run = { log: platform.log, signal: new AbortController().signal };
   await creditReleasedHandler(platform).handle({ orgId }, run);
@@ -106,11 +106,11 @@ test('credit that was promised and not used wakes what waits for it', async () =
   // No campaign waits any more, so none is woken.
   stage.jobs.length = 0;
   const another = await inUnitOfWork(platform, (unit) => holdCredit(unit, { orgId, price: 1_000_000n }));
-  await inUnitOfWork(platform, (unit) => dropHold(unit, orgId, another ?? ''));
+  await inUnitOfWork(platform, (unit) => releaseHold(unit, orgId, another ?? ''));
   expect(stage.jobs).toEqual([]);
 });
 
-test('what an organisation pays with a key of its own is not billed', async () => {
+test("use of an organisation's own key is not billed", async () => {
   const before = await ledger();
   await stage.api.call('post', '/v1/keys').send({ provider: 'apollo', apiKey: KEY }).expect(200);
   const id = await stage.newCampaign({ workflowSlug, maxLeads: 2 });

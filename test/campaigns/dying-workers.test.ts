@@ -22,7 +22,7 @@ const die = async (id: string) =>
 const history = async (id: string) =>
   (await stage.api.call('get', `/v1/campaigns/${id}/history`).expect(200)).body as object;
 
-test('a campaign that kills five workers in a row fails and says so, and no other suffers', async () => {
+test('a campaign that kills five workers in a row fails, and no other is affected', async () => {
   const deadly = await stage.newCampaign({ maxLeads: 10 });
   const harmless = await stage.newCampaign({ maxLeads: 10 });
   const waits: number[] = [];
@@ -52,7 +52,7 @@ const mayBeTaken = async (id: string) => {
   return held !== null;
 };
 
-test('workers that are killed right after their start are no deaths of it', async () => {
+test('workers killed right after their start do not count', async () => {
   const id = await stage.newCampaign({ maxLeads: 10 });
   for (let deaths = 0; deaths < 7; deaths++) {
     vi.spyOn(process, 'uptime').mockReturnValueOnce(1);
@@ -63,7 +63,7 @@ test('workers that are killed right after their start are no deaths of it', asyn
   expect(await stage.counts(id)).toMatchObject({ leadsServed: 10 });
 });
 
-test('a worker that stops, and a campaign that is paused, are no deaths', async () => {
+test('a shutdown and a pause do not count as deaths', async () => {
   const id = await stage.newCampaign({ maxLeads: 10, endDate: new Date(clock.now().getTime() + 86_400_000) });
   for (let times = 0; times < 7; times++) {
     await runCampaign(stage.platform, id, AbortSignal.abort());

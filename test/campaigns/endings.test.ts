@@ -24,7 +24,7 @@ const messages = (id: string) =>
     id,
   ]);
 
-test('what a stop cancels is promised no longer', async () => {
+test('a stop releases the money of cancelled messages', async () => {
   const id = await stage.newCampaign({ maxLeads: 5 });
   await stage.run(id);
   expect((await stage.counts(id)).openMessages).toBe(15);
@@ -32,7 +32,7 @@ test('what a stop cancels is promised no longer', async () => {
   expect((await stage.counts(id)).openMessages).toBe(0);
 });
 
-test('a sandbox campaign without any limit ends when everybody invented was found', async () => {
+test('a sandbox campaign without limits completes after the last invented lead', async () => {
   const id = await stage.newCampaign();
   const position = JSON.stringify({ next: MAX_SANDBOX_PEOPLE - 3 });
   await stage.rows('update campaigns set source_position = $2 where id = $1', [id, position]);
@@ -41,7 +41,7 @@ test('a sandbox campaign without any limit ends when everybody invented was foun
   expect(await stage.campaign(id)).toMatchObject({ status: 'active', no_more_leads: 'audience_exhausted' });
 });
 
-test('a message that is to be sent again while its campaign is stopped does not stay queued for good', async () => {
+test('a message to retry is not left queued when its campaign is stopped', async () => {
   const id = await stage.newCampaign({ maxLeads: 1 });
   await stage.run(id);
   const [first] = await messages(id);
@@ -65,7 +65,7 @@ test('a message that is to be sent again while its campaign is stopped does not 
   expect(new Set((await messages(id)).map(({ status }) => status))).toEqual(new Set(['cancelled']));
 });
 
-test('a campaign that reaches its end cancels the runs that it cuts off: they did nothing wrong', async () => {
+test('a campaign that reaches its end marks its open runs as cancelled, not failed', async () => {
   const id = await stage.newCampaign({ maxLeads: 1 });
   const runId = await run(id);
   await stage.rows('update campaigns set end_date = $2 where id = $1', [id, stage.clock.now()]);
@@ -95,7 +95,7 @@ async function written(): Promise<{ id: string; email: string | undefined }> {
 test.each([
   ['asks for no more mail', '/v1/emails/opt-outs'],
   ['is erased', '/v1/people/erase'],
-])('a campaign whose last person %s is over, and not first when the next email was due', async (_what, path) => {
+])('a campaign completes as soon as its last lead %s', async (_what, path) => {
   const { id, email } = await written();
   await stage.api.call('post', path).send({ email }).expect(200);
   expect(stage.jobs).toContainEqual({ job: 'messages.send', campaignId: id, at: null });
@@ -104,7 +104,7 @@ test.each([
   expect(await stage.campaign(id)).toMatchObject({ status: 'completed' });
 });
 
-test('a campaign whose last email comes back is over, and not first when the next one was due', async () => {
+test('a campaign completes as soon as its last email bounces', async () => {
   const { id } = await written();
   const [first] = await messages(id);
   const report = { orgId: stage.orgId, messageId: first?.id ?? '', bounced: true };
@@ -112,7 +112,7 @@ test('a campaign whose last email comes back is over, and not first when the nex
   expect(stage.jobs).toContainEqual({ job: 'messages.send', campaignId: id, at: null });
 });
 
-test('a campaign that has just learnt that nobody new will come hears that its last step is gone', async () => {
+test('a campaign that just ran out of leads notices that its last step was cancelled', async () => {
   const { id } = await written();
   await stage.rows('update campaigns set no_more_leads = null where id = $1', [id]);
   await stage.rows("update messages set status = 'cancelled', due_at = null where campaign_id = $1", [id]);
@@ -145,7 +145,7 @@ const expire = () =>
     { log: stage.platform.log, signal: new AbortController().signal },
   );
 
-test('mail that waits for a weekly cap goes on as soon as money comes back', async () => {
+test('messages that wait for a weekly cap continue as soon as money is released', async () => {
   const id = await waitingForTheDead();
   await expire();
   expect(stage.jobs).toContainEqual({ job: 'messages.send', campaignId: id, at: null });
@@ -153,7 +153,7 @@ test('mail that waits for a weekly cap goes on as soon as money comes back', asy
   expect((await stage.counts(id)).sent).toBe(5);
 });
 
-test('money comes back only where the campaigns hear of it: one that is locked for long hears of it later', async () => {
+test('expired money is released only together with the notice to its campaign', async () => {
   const id = await waitingForTheDead();
   const holder = await stage.api.database.pool.connect();
   await holder.query('begin');
@@ -166,7 +166,7 @@ test('money comes back only where the campaigns hear of it: one that is locked f
   expect(stage.jobs).toContainEqual({ job: 'messages.send', campaignId: id, at: null });
 });
 
-test('of a campaign with very much in its queue a stop cancels a part at once, and the rest follows', async () => {
+test('stopping a campaign with a long queue cancels a part at once and the rest later', async () => {
   const id = await stage.newCampaign({ maxLeads: 1 });
   await stage.run(id);
   await stage.rows(

@@ -20,7 +20,7 @@ const pausesOf = async (id: string) =>
   (await stage.events(id, 'campaign.paused')).map(({ data }) => data['budget_limit_usd']);
 const patch = (id: string, body: object) => stage.api.call('patch', `/v1/campaigns/${id}`).send(body).expect(200);
 
-test('each closing of a budget gate is told once, also with many workers, and a raised cap that is hit again tells again', async () => {
+test('each closing of a budget gate is announced once, and again after a raised cap is reached', async () => {
   const id = await stage.newCampaign({ daily: '1' });
   const runAll = () => Promise.all(Array.from({ length: 6 }, () => stage.run(id)));
   await runAll();
@@ -43,7 +43,7 @@ test('each closing of a budget gate is told once, also with many workers, and a 
   expect(await pausesOf(id)).toEqual([1, 2]);
 });
 
-test('a gate that a person opens is told of when the campaign goes on', async () => {
+test('a gate opened by a user is announced when the campaign continues', async () => {
   const brandId = await stage.newBrand();
   const id = await stage.newCampaign({ maxLeads: 5, brandId });
   const pause = (paused: boolean) =>
@@ -58,7 +58,7 @@ test('a gate that a person opens is told of when the campaign goes on', async ()
   expect(await gatesOf(id)).toEqual(['gate_closed:brand_paused', 'gate_opened:brand_paused']);
 });
 
-test("a mailbox's used-up day is told of, the pause between two mails is not", async () => {
+test('a used-up daily allowance is announced, the pause between two messages is not', async () => {
   const sink = await startSink();
   const sender = await stage.newSender({ port: sink.port, dailyCap: 2, spacingSeconds: 60 });
   const id = await stage.newMailCampaign(['a@corp.example', 'b@corp.example', 'c@corp.example']);
@@ -77,7 +77,7 @@ test("a mailbox's used-up day is told of, the pause between two mails is not", a
   await sink.stop();
 });
 
-test('campaign.gate goes to the endpoint that names it, and to no other', async () => {
+test('campaign.gate goes only to endpoints that list it', async () => {
   const [named, all] = await Promise.all([startReceiver(), startReceiver()]);
   const endpoint = (url: string, events: string[] | null) =>
     stage.api.call('post', '/v1/webhooks/endpoints').send({ url, events }).expect(200);

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { endPaused } from '../../modules/campaigns/index.ts';
+import { endPausedCampaigns } from '../../modules/campaigns/index.ts';
 import { setCaps } from '../../modules/costs/index.ts';
 import { recordReports } from '../../modules/messages/index.ts';
 import { inUnitOfWork } from '../../src/database/unit-of-work.ts';
@@ -39,7 +39,7 @@ describe.for([
   ['monthly', '2028-02-10T15:00:00Z', '2028-02-29T23:00:00.000Z'],
   ['monthly', '2026-03-10T15:00:00Z', '2026-03-31T22:00:00.000Z'],
 ] as const)('a %s cap reached at %s', ([kind, now, opensAt]) => {
-  test(`lets the campaign wait until ${opensAt}, and go on by itself then`, async () => {
+  test(`makes the campaign wait until ${opensAt} and then continue`, async () => {
     clock.set(now);
     const id = await stage.newCampaign({ [kind]: '1' });
     await stage.run(id);
@@ -63,7 +63,7 @@ describe.for([
   });
 });
 
-test('a total cap is used up to the last lead that can be written to, and then the campaign is over', async () => {
+test('a total cap is used up to the last affordable lead, then the campaign completes', async () => {
   clock.set('2026-11-11T15:00:00Z');
   const id = await stage.newCampaign({ total: '10' });
   await stage.finish(id);
@@ -80,7 +80,7 @@ test('a total cap is used up to the last lead that can be written to, and then t
   expect(completed?.data).toMatchObject({ reason: 'budget_exhausted', final_stats: { emails_sent: counts.sent } });
 });
 
-test('a cap that is raised lets the campaign go on at once, one lowered under what is spent stops it', async () => {
+test('a raised cap continues the campaign at once; a cap below the spending blocks it', async () => {
   clock.set('2026-11-11T15:00:00Z');
   const id = await stage.newCampaign({ daily: '1' });
   await stage.run(id);
@@ -101,7 +101,7 @@ test('a cap that is raised lets the campaign go on at once, one lowered under wh
   expect(await stage.campaign(id)).toMatchObject({ closed_gate: 'daily' });
 });
 
-test('a campaign of a paused brand waits, and goes on when its job runs', async () => {
+test('a campaign of a paused brand waits and continues after the resume', async () => {
   const id = await stage.newCampaign({ maxLeads: 5 });
   await stage.rows('update brands set paused_at = now()');
   await stage.run(id);
@@ -113,13 +113,13 @@ test('a campaign of a paused brand waits, and goes on when its job runs', async 
   expect(await stage.campaign(id)).toMatchObject({ status: 'completed', closed_gate: null });
 });
 
-test('a campaign whose workflow lacks a key waits for it', async () => {
+test('a campaign without a required key waits for it', async () => {
   const id = await stage.newCampaign({ workflowSlug: 'sales-cold-email-outreach-apollo-v1' });
   await stage.run(id);
   expect(await stage.campaign(id)).toMatchObject({ status: 'active', closed_gate: 'missing_keys', failed_runs: 0 });
 });
 
-test('a campaign begins at its start date and ends at its end date, whatever is still promised', async () => {
+test('a campaign starts at its start date and ends at its end date despite scheduled messages', async () => {
   clock.set('2026-11-11T15:00:00Z');
   const startDate = new Date('2026-11-12T08:00:00Z');
   const endDate = new Date('2026-11-12T09:00:00Z');
@@ -156,7 +156,7 @@ test('the sweep finds a due campaign and due messages whose jobs were lost', asy
   expect(stage.jobs).toContainEqual({ job: 'campaigns.run', campaignId: other, at: null });
 });
 
-test('what was promised to steps that will never leave is used for new leads', async () => {
+test('money of cancelled steps is used for new leads', async () => {
   clock.set('2026-11-11T15:00:00Z');
   const id = await stage.newCampaign({ total: '1' });
   await stage.run(id);
@@ -191,7 +191,7 @@ describe("the end of an organisation's trial", () => {
       .expect(200);
   afterEach(() => setTrial(null));
 
-  test('ends its campaigns at that moment, whatever is still promised', async () => {
+  test('ends its campaigns despite scheduled messages', async () => {
     clock.set('2026-11-11T15:00:00Z');
     const id = await stage.newCampaign({ daily: '1', endDate: new Date('2026-11-13T09:00:00Z') });
     const waiting = await stage.newCampaign({ maxLeads: 4 });
@@ -220,7 +220,7 @@ describe("the end of an organisation's trial", () => {
     expect(await stage.events(id, 'campaign.completed')).toMatchObject([{ data: { reason: 'trial_ended' } }]);
   });
 
-  test('ends what is paused as well, and so does its own end date', async () => {
+  test('ends paused campaigns too, as does their own end date', async () => {
     clock.set('2026-11-11T15:00:00Z');
     const [byTrial, byDate, later] = [
       await stage.newCampaign({ maxLeads: 4 }),
@@ -233,14 +233,14 @@ describe("the end of an organisation's trial", () => {
     }
     const statuses = async () =>
       Promise.all([byTrial, byDate, later].map(async (id) => (await stage.campaign(id))?.status));
-    await inUnitOfWork(stage.platform, endPaused);
+    await inUnitOfWork(stage.platform, endPausedCampaigns);
     expect(await statuses()).toEqual(['paused', 'paused', 'paused']);
     await stage.rows('update campaigns set end_date = null where id = $1', [later]);
     clock.set('2026-11-12T08:00:00Z');
-    await inUnitOfWork(stage.platform, endPaused);
+    await inUnitOfWork(stage.platform, endPausedCampaigns);
     expect(await statuses()).toEqual(['paused', 'completed', 'paused']);
     await setTrial(clock.now());
-    await inUnitOfWork(stage.platform, endPaused);
+    await inUnitOfWork(stage.platform, endPausedCampaigns);
     expect(await statuses()).toEqual(['completed', 'completed', 'completed']);
     expect(await stage.rows('select distinct status, reason from messages where campaign_id = $1', [byTrial])).toEqual([
       { status: 'cancelled', reason: 'trial_ended' },
@@ -248,7 +248,7 @@ describe("the end of an organisation's trial", () => {
     expect(await stage.events(byDate, 'campaign.completed')).toMatchObject([{ data: { reason: 'schedule_complete' } }]);
   });
 
-  test('that is lengthened while a runner is about to end a campaign ends none, whether or not that was told yet', async () => {
+  test('ends no campaign if the trial was extended meanwhile', async () => {
     clock.set('2026-11-12T09:00:00Z');
     const id = await stage.newCampaign({ maxLeads: 4 });
     await setTrial(trialEndsAt);
@@ -265,7 +265,7 @@ describe("the end of an organisation's trial", () => {
     expect(await stage.counts(id)).toMatchObject({ leadsServed: 4 });
   });
 
-  test('is not moved by a member, and after it no campaign is created', async () => {
+  test('cannot be changed by a member, and prevents new campaigns', async () => {
     clock.set('2026-11-12T09:00:00Z');
     const { body } = await stage.api.call('patch', '/v1/orgs/current').send({ trialEndsAt: null }).expect(403);
     expect(body).toEqual({ error: 'trialEndsAt is changed with the admin key only.' });
@@ -278,7 +278,7 @@ describe("the end of an organisation's trial", () => {
   });
 });
 
-test('nobody new is looked for while the senders have no room, and somebody is when they have', async () => {
+test('new leads are searched only while senders have capacity', async () => {
   const id = await stage.newCampaign({ maxLeads: 5 });
   const until = new Date(clock.now().getTime() + 3_600_000);
   await stage.rows("update campaigns set closed_gate = 'mailbox_allowance', next_run_at = $2 where id = $1", [

@@ -5,7 +5,7 @@ import { sweepCampaigns } from '../../modules/campaigns/index.ts';
 import { failLostUploads } from '../../modules/contacts/index.ts';
 import { expireReservations } from '../../modules/costs/index.ts';
 import { sweepMessages } from '../../modules/messages/index.ts';
-import { enqueueNext } from '../../modules/webhooks/index.ts';
+import { enqueueNextDelivery } from '../../modules/webhooks/index.ts';
 import { sweepOutbox } from '../../src/database/relay-outbox.ts';
 import { TestClock } from '../harness/clock.ts';
 import { type CampaignStage, openCampaigns } from './stage.ts';
@@ -21,7 +21,14 @@ function rowsReadWhileIdle(): Promise<number> {
   return stage.platform.orm.em.fork().transactional(async (em) => {
     const unit = { ...stage.platform, em };
     const before = await rowsRead(em);
-    for (const look of [sweepOutbox, enqueueNext, sweepAnalyses, sweepCampaigns, sweepMessages, failLostUploads]) {
+    for (const look of [
+      sweepOutbox,
+      enqueueNextDelivery,
+      sweepAnalyses,
+      sweepCampaigns,
+      sweepMessages,
+      failLostUploads,
+    ]) {
       await look(unit);
     }
     await expireReservations(unit);
@@ -61,7 +68,7 @@ async function letWait(): Promise<void> {
   );
 }
 
-test('a thousand campaigns that wait for their gates cost nothing until they are due', async () => {
+test('a thousand waiting campaigns cause no work until they are due', async () => {
   await stage.newBrand();
   await stage.rows('analyze');
   const before = await rowsReadWhileIdle();

@@ -26,7 +26,7 @@ const lookAgain = (id: string) =>
   stage.rows('update campaigns set due_at = $2, no_more_leads = null where id = $1', [id, stage.clock.now()]);
 const reached = async (id: string) => Object.keys(await stage.step1(id)).toSorted();
 
-test('contacts that are uploaded later join a campaign that still has mails to send, of each of its brands', async () => {
+test('contacts uploaded later join an active campaign, for each of its brands', async () => {
   const id = await stage.newMailCampaign(['ada@corp.example']);
   const second = await stage.newBrand();
   await stage.rows('update campaigns set brand_ids = brand_ids || $2::uuid where id = $1', [id, second]);
@@ -49,7 +49,7 @@ test('contacts that are uploaded later join a campaign that still has mails to s
   expect(await stage.campaign(id)).toMatchObject({ status: 'active', no_more_leads: 'audience_exhausted' });
 });
 
-test('contacts of whom a campaign was not told join it within a day', async () => {
+test('contacts without a notification join the campaign within a day', async () => {
   const id = await stage.newMailCampaign(['fay@corp.example']);
   await lookAgain(id);
   await stage.run(id);
@@ -59,7 +59,7 @@ test('contacts of whom a campaign was not told join it within a day', async () =
   expect(await reached(id)).toEqual(['fay@corp.example', 'gus@corp.example']);
 });
 
-test('a campaign that is complete stays it', async () => {
+test('a completed campaign stays completed', async () => {
   const id = await stage.newMailCampaign(['dan@corp.example']);
   await stage.rows("update messages set status = 'cancelled', due_at = null where campaign_id = $1", [id]);
   await lookAgain(id);

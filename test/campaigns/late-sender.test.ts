@@ -25,7 +25,7 @@ afterAll(() => stage.close());
 const addSender = async () => void (await stage.api.call('post', '/v1/senders').send(SENDER).expect(200));
 const removeSenders = () => stage.rows('delete from senders');
 
-test('a sender that comes while the campaign looks for one is seen', async () => {
+test('a sender added during the gate check is noticed', async () => {
   const id = await stage.newCampaign({ workflowSlug: MAIL_WORKFLOW });
   meanwhile = addSender;
   await stage.run(id);
@@ -33,7 +33,7 @@ test('a sender that comes while the campaign looks for one is seen', async () =>
   await removeSenders();
 });
 
-test('to resume a campaign that waits for a sender is to look again', async () => {
+test('resuming a campaign that waits for a sender checks its gates again', async () => {
   const id = await stage.newCampaign({ workflowSlug: MAIL_WORKFLOW });
   await stage.run(id);
   expect(await stage.campaign(id)).toMatchObject({ status: 'active', closed_gate: 'no_sender' });
@@ -46,7 +46,7 @@ test('to resume a campaign that waits for a sender is to look again', async () =
   expect((await stage.campaign(id))?.closed_gate).not.toBe('no_sender');
 });
 
-test('a campaign that is resumed while its runner still holds it goes on at once', async () => {
+test('a campaign resumed while its runner has the lease continues at once', async () => {
   const id = await stage.newCampaign({ workflowSlug: MAIL_WORKFLOW });
   await stage.rows(
     "update campaigns set status = 'paused', due_at = null, claimed_until = $2, claim_token = gen_random_uuid() where id = $1",
@@ -57,7 +57,7 @@ test('a campaign that is resumed while its runner still holds it goes on at once
   expect(stage.jobs).toContainEqual({ job: 'messages.send', campaignId: id, at: null });
 });
 
-test('a runner that finds its campaign paused lets it go, and looks again when it was resumed meanwhile', async () => {
+test('a runner releases a paused campaign and checks again if it was resumed meanwhile', async () => {
   const id = await stage.newCampaign({ workflowSlug: MAIL_WORKFLOW });
   await removeSenders();
   meanwhile = async () => {

@@ -22,7 +22,7 @@ const SENTENCE =
 const refused = ({ status, headers, body }: { status: number; headers: Record<string, string>; body: unknown }) =>
   expect([status, headers['x-error-code'], body]).toEqual([409, 'local_public_url', { error: SENTENCE }]);
 
-describe('while the public address is a local one', () => {
+describe('with a local public URL', () => {
   test('a campaign with real senders is not created, unless the request allows local links', async () => {
     refused(await create());
     expect(await stage.rows("select 1 from campaigns where name = 'Real'")).toEqual([]);
@@ -30,7 +30,7 @@ describe('while the public address is a local one', () => {
     expect([allowed.status, allowed.body.campaign.status]).toEqual([200, 'active']);
   });
 
-  test('a draft is kept, and its start is refused until the request allows local links', async () => {
+  test('a draft is created, but its start is refused unless the request allows local links', async () => {
     const { campaign } = (await create({ draft: true })).body;
     const start = `/v1/campaigns/${campaign.id}/start`;
     refused(await send(start));
@@ -38,7 +38,7 @@ describe('while the public address is a local one', () => {
     expect((await send(start, { allowLocalLinks: true })).body.campaign.status).toBe('active');
   });
 
-  test('a paused campaign is not resumed, and one that runs is left running', async () => {
+  test('a paused campaign cannot be resumed, and an active one keeps running', async () => {
     const { id } = (await create({ allowLocalLinks: true })).body.campaign;
     expect((await send(`/v1/campaigns/${id}/resume`)).status).toBe(200);
     await send(`/v1/campaigns/${id}/pause`).expect(200);
@@ -53,7 +53,7 @@ describe('while the public address is a local one', () => {
     await send(`/v1/workflows/${workflowSlug}/execute`, { ...body, inputs, allowLocalLinks: true }).expect(200);
   });
 
-  test('a preflight says so, of a request and of a draft', async () => {
+  test('a preflight reports it for requests and drafts', async () => {
     const preflight = '/v1/campaigns/preflight';
     expect((await send(preflight, await bodyOf())).body).toMatchObject({ blockedBy: 'local_links', firstSendAt: null });
     expect((await send(preflight, await bodyOf({ allowLocalLinks: true }))).body).toMatchObject({ blockedBy: null });
@@ -63,7 +63,7 @@ describe('while the public address is a local one', () => {
     expect([await ofDraft(), await ofDraft('?allowLocalLinks=true')]).toEqual(['local_links', null]);
   });
 
-  test('a sandbox campaign starts as always', async () => {
+  test('a sandbox campaign starts', async () => {
     const { status, body } = await create({ workflowSlug: WORKFLOW });
     expect([status, body.campaign.status]).toEqual([200, 'active']);
   });

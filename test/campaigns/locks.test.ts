@@ -18,7 +18,7 @@ const waiting = async () =>
     )
   )[0]?.waiting;
 
-test('a stop waits for the batch that the sandbox is writing, and nothing is sent after its answer', async () => {
+test('a stop waits for the batch that is being written, and nothing is sent after its response', async () => {
   const id = await stage.newCampaign({ maxLeads: 20 });
   await stage.run(id);
   const { promise: hasBegun, resolve: begun } = Promise.withResolvers<void>();
@@ -64,7 +64,7 @@ test('a stop waits for the batch that the sandbox is writing, and nothing is sen
 });
 
 test.each(['stop', 'pause'])(
-  'who asks again to %s a campaign, since the first answer did not come, waits for what the process that died may have let leave',
+  'a repeated request to %s a campaign waits for messages that a dead process may have sent',
   async (verb) => {
     const id = await stage.newCampaign({ maxLeads: 1 });
     const ask = async () => {
@@ -83,7 +83,7 @@ test.each(['stop', 'pause'])(
   },
 );
 
-test('of stops that all begin before any of them is done, one moves the campaign, and the others wait outside', async () => {
+test('concurrent stops change the status once and wait without holding locks', async () => {
   const id = await stage.newCampaign({ maxLeads: 1 });
   const holder = await stage.api.database.pool.connect();
   await holder.query('begin');
@@ -100,7 +100,7 @@ test('of stops that all begin before any of them is done, one moves the campaign
 });
 
 test.each(['stop', 'pause', 'resume'])(
-  'a stranger who asks to %s a campaign waits for none of its senders',
+  'a foreign request to %s a campaign does not wait for its messages',
   async (verb) => {
     const id = await stage.newCampaign({ maxLeads: 1 });
     const stranger = await stage.api.newOrganisation();

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { createJobs } from '../../jobs/index.ts';
-import { giveUpSteps } from '../../modules/campaigns/index.ts';
+import { cancelUnpayableSteps } from '../../modules/campaigns/index.ts';
 import { leaseCampaign } from '../../modules/campaigns/runner/campaign-lease.ts';
-import { clearUp } from '../../modules/campaigns/runner/left-behind.ts';
+import { abandonUnfinishedBatches } from '../../modules/campaigns/runner/run-campaign-batch.ts';
 import { reserve, startRun, voidReservation } from '../../modules/costs/index.ts';
 import { sendDueMessages } from '../../modules/messages/sandbox/send-due-messages.ts';
 import { transports } from '../../modules/messages/transports.ts';
@@ -44,17 +44,17 @@ const stateOf = async (runId: string) =>
     )
   )[0];
 
-test('a worker that stood still after it had taken a campaign leaves the batch of its successor alone', async () => {
+test('a stalled worker does not abandon the batch of its successor', async () => {
   const campaignId = await stage.newCampaign({ maxLeads: 10 });
   const frozen = await take(campaignId);
   clock.advance(LEASE_MS);
   const left = await begin(campaignId);
   const successor = await take(campaignId);
-  await clearUp(unit(), successor);
+  await abandonUnfinishedBatches(unit(), successor);
   expect(await stateOf(left)).toEqual({ status: 'failed', money: 'cancelled' });
 
   const own = await begin(campaignId);
-  await clearUp(unit(), frozen);
+  await abandonUnfinishedBatches(unit(), frozen);
   expect(await stateOf(own)).toEqual({ status: 'running', money: 'provisioned' });
 });
 
@@ -68,7 +68,7 @@ async function sweep() {
   await jobs.find(({ contract }) => contract.name === 'sweep')?.handle({}, { log: platform.log, signal });
 }
 
-test('the batch of a worker that died ends also where the campaign was stopped after it', async () => {
+test('the batch of a dead worker ends even if the campaign was stopped afterwards', async () => {
   const campaignId = await stage.newCampaign({ maxLeads: 10 });
   await take(campaignId);
   const left = await begin(campaignId);
@@ -83,7 +83,7 @@ const statusesOf = async (campaignId: string) =>
     ({ status }) => status,
   );
 
-test('a total cap that is raised meanwhile pays for the steps that were to be given up', async () => {
+test('a total cap raised meanwhile pays for steps that would be cancelled', async () => {
   const campaignId = await stage.newCampaign({ maxLeads: 2, total: '1' });
   await stage.run(campaignId);
   await patch(campaignId, { maxBudgetTotalUsd: '0.03' });
@@ -92,16 +92,16 @@ test('a total cap that is raised meanwhile pays for the steps that were to be gi
   expect(outcome.gate.kind).toBe('total');
 
   await patch(campaignId, { maxBudgetTotalUsd: '1' });
-  await giveUpSteps(unit(), campaignId, outcome.price);
+  await cancelUnpayableSteps(unit(), campaignId, outcome.price);
   expect(await statusesOf(campaignId)).toEqual(['queued']);
 
   await patch(campaignId, { maxBudgetTotalUsd: '0.03' });
   await sendDueMessages(unit(), campaignId, transports);
-  await giveUpSteps(unit(), campaignId, outcome.price);
+  await cancelUnpayableSteps(unit(), campaignId, outcome.price);
   expect(await statusesOf(campaignId)).toEqual(['cancelled']);
 });
 
-test('steps are not given up for money that is only reserved and may come back', async () => {
+test('steps are not cancelled while reserved money may be released', async () => {
   const { orgId } = stage;
   const campaignId = await stage.newCampaign({ maxLeads: 2, total: '1' });
   await stage.run(campaignId);
@@ -110,7 +110,7 @@ test('steps are not given up for money that is only reserved and may come back',
   const { reservationId } = await reserve(unit(), batch);
   const outcome = await sendDueMessages(unit(), campaignId, transports);
   if (outcome.kind !== 'closed') throw new Error(`It is ${outcome.kind}.`);
-  await giveUpSteps(unit(), campaignId, outcome.price);
+  await cancelUnpayableSteps(unit(), campaignId, outcome.price);
   expect(await statusesOf(campaignId)).toEqual(['queued']);
   await voidReservation(unit(), orgId, reservationId ?? '');
   expect(await sendDueMessages(unit(), campaignId, transports)).toMatchObject({ kind: 'sent' });
@@ -132,7 +132,7 @@ function beforeWriting(act: () => Promise<unknown>) {
   });
 }
 
-test('a batch that is under way has no more leads than were allowed meanwhile', async () => {
+test('a running batch respects a lowered maxLeads', async () => {
   const campaignId = await stage.newCampaign({ maxLeads: 50 });
   beforeWriting(() => patch(campaignId, { maxLeads: 3 }));
   await stage.run(campaignId);
@@ -145,7 +145,7 @@ test('a batch that is under way has no more leads than were allowed meanwhile', 
   expect(spent).toEqual([{ leads: 3, cents: '3.000000' }]);
 });
 
-test('a price that changes while a worker has a campaign counts within half a minute', async () => {
+test('a changed price applies within 30 seconds', async () => {
   const nodes = [{ id: 'find', type: 'find-leads', config: { source: 'sandbox', batchSize: 2 } }];
   const workflowSlug = await stage.storeWorkflow({ nodes, edges: [] });
   const campaignId = await stage.newCampaign({ workflowSlug, maxLeads: 4 });

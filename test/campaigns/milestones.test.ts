@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { milestonesBetween, statsAt } from '../../modules/campaign-state/milestone.rules.ts';
+import { milestonesBetween, statsAt } from '../../modules/campaign-state/milestones.ts';
 import { sendDueMessages } from '../../modules/messages/index.ts';
 import { sandboxTransport } from '../../modules/messages/transports.ts';
 import { TestClock } from '../harness/clock.ts';
@@ -23,7 +23,7 @@ const numberIn = (milestone: unknown) => Number.parseInt(String(milestone), 10);
 /** Small batches, so that workers cross milestones at the same time. */
 const IN_HAND = 30;
 
-test('however many workers cross a line at once, each milestone is told once, with its own number of emails', async () => {
+test('each milestone is announced once, even if many workers reach it together', async () => {
   const id = await stage.newCampaign({ maxLeads: 1200 });
   await stage.run(id);
   clock.advance(3_600_000);
@@ -51,7 +51,7 @@ test('however many workers cross a line at once, each milestone is told once, wi
   for (const { milestone, stats } of told) expect(stats).toMatchObject({ emails_sent: numberIn(milestone) });
 });
 
-test('a batch that passes several milestones tells of each with the figures of its moment', async () => {
+test('a batch that passes several milestones announces each with its own figures', async () => {
   const id = await stage.newCampaign({ maxLeads: 1200 });
   await stage.run(id);
   clock.advance(3_600_000);
@@ -73,7 +73,7 @@ test('a batch that passes several milestones tells of each with the figures of i
   }
 });
 
-test('what a batch added counts in proportion to its emails up to the milestone', () => {
+test('counts of a batch are scaled to the emails up to the milestone', () => {
   const totals = { sent: 1100, delivered: 1070, opened: 40, 'reply:interested': 3 };
   const stats = (milestone: number) =>
     statsAt(milestone, { totals, added: { sent: 1000, delivered: 980, opened: -2 } });

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createJobs } from '../../jobs/index.ts';
 import { Campaign } from '../../modules/campaign-state/index.ts';
 import { nextDigestAt } from '../../modules/campaigns/notify/digest.rules.ts';
-import { linesOf } from '../../modules/campaigns/notify/digest-text.rules.ts';
-import { keepNotices } from '../../modules/campaigns/notify/notify-settings.ts';
+import { digestText } from '../../modules/campaigns/notify/digest-text.rules.ts';
+import { saveNotices } from '../../modules/campaigns/notify/notify-settings.ts';
 import { writeDueDigests } from '../../modules/campaigns/notify/write-digests.ts';
 import { reserve, startRun, voidReservation } from '../../modules/costs/index.ts';
 import { inUnitOfWork } from '../../src/database/unit-of-work.ts';
@@ -61,7 +61,7 @@ const posted = (id: string) =>
     return body.campaign_id === id ? [{ ...request, json: body }] : [];
   });
 
-test('a daily digest goes out once at 8:00 in the zone of the organisation, by mail that counts nowhere', async () => {
+test("a daily digest is sent once at 8:00 in the organisation's time zone, and is not counted", async () => {
   const id = await stage.newCampaign({ daily: '1' });
   await patch(id, settings('daily', 'email', 'owner@acme.example')).expect(200);
   await stage.run(id);
@@ -92,7 +92,7 @@ test('a daily digest goes out once at 8:00 in the zone of the organisation, by m
   await patch(id, { notifyChannel: null }).expect(200);
 });
 
-test('a weekly digest comes on Monday, signed as webhooks are, and is tried again with the same id', async () => {
+test('a weekly digest is sent on Monday, signed like webhooks, and retried with the same id', async () => {
   clock.set('2026-11-13T12:00:00Z');
   const id = await stage.newCampaign({ weekly: '1' });
   await patch(id, settings('weekly', 'webhook', receiver.url)).expect(200);
@@ -131,7 +131,7 @@ test('a weekly digest comes on Monday, signed as webhooks are, and is tried agai
   await patch(id, { notifyChannel: null }).expect(200);
 });
 
-test('immediately tells of a closing gate as it happens, at most once a minute, in words for a chat', async () => {
+test('immediate digests report a closed gate to a chat, at most once a minute', async () => {
   const id = await stage.newCampaign({ daily: '1' });
   const texts = () => receiver.received.flatMap(({ body }) => JSON.parse(body).text ?? []);
   await patch(id, settings('immediately', 'slack', receiver.url)).expect(200);
@@ -153,7 +153,7 @@ test('immediately tells of a closing gate as it happens, at most once a minute, 
   await patch(id, { notifyChannel: null }).expect(200);
 });
 
-test('who asks for another frequency while a digest is being written gets the next one at that time', async () => {
+test('a frequency changed while a digest is written applies to the next digest', async () => {
   const [first, second] = [await stage.newCampaign({}), await stage.newCampaign({})];
   for (const id of [first, second]) await patch(id, settings('immediately', 'slack', receiver.url)).expect(200);
   const item = JSON.stringify([{ kind: 'meeting', meetingTime: null }]);
@@ -176,7 +176,7 @@ test('who asks for another frequency while a digest is being written gets the ne
       const campaign = await em.findOneOrFail(Campaign, { id: second, orgId: stage.orgId });
       campaign.notifyFrequency = 'daily';
       await em.flush();
-      await keepNotices({ ...unit, em }, campaign);
+      await saveNotices({ ...unit, em }, campaign);
       changed.open();
       await goOn.opened;
     }),
@@ -194,7 +194,7 @@ test('who asks for another frequency while a digest is being written gets the ne
   for (const id of [first, second]) await patch(id, { notifyChannel: null }).expect(200);
 });
 
-test('a digest counts as the campaign does, and shows the positive answers and no other', async () => {
+test('a digest has the counts of the campaign and shows only positive replies', async () => {
   const id = await stage.newCampaign({ maxLeads: 400 });
   await patch(id, settings('daily', 'webhook', receiver.url)).expect(200);
   await stage.finish(id);
@@ -224,7 +224,7 @@ test('a digest counts as the campaign does, and shows the positive answers and n
   await patch(id, { notifyChannel: null }).expect(200);
 });
 
-test('a mail whose worker died after it began to leave is not sent again, and the history says so', async () => {
+test('a digest email whose worker died while sending is not repeated, and the history shows it', async () => {
   const id = await stage.newCampaign({ maxLeads: 1 });
   await patch(id, settings('daily', 'email', 'doubt@acme.example')).expect(200);
   await stage.rows(
@@ -243,7 +243,7 @@ test('a mail whose worker died after it began to leave is not sent again, and th
   await patch(id, { notifyChannel: null }).expect(200);
 });
 
-test('a mail that was sent is known to be sent, although it could not be written down at once', async () => {
+test('a sent digest is recorded as sent, even if the first recording failed', async () => {
   const id = await stage.newCampaign({ maxLeads: 1 });
   await patch(id, settings('daily', 'email', 'known@acme.example')).expect(200);
   clock.set('2026-11-19T07:00:00Z');
@@ -263,7 +263,7 @@ test('a mail that was sent is known to be sent, although it could not be written
   await patch(id, { notifyChannel: null }).expect(200);
 });
 
-test('a mail whose worker stood still while it noted that it leaves does not leave then, but later', async () => {
+test('a digest whose worker stalled before sending is sent later', async () => {
   const id = await stage.newCampaign({ maxLeads: 1 });
   await patch(id, settings('daily', 'email', 'late@acme.example')).expect(200);
   clock.set('2026-11-20T07:00:00Z');
@@ -294,7 +294,7 @@ test('a mail whose worker stood still while it noted that it leaves does not lea
   await patch(id, { notifyChannel: null }).expect(200);
 });
 
-test('a mail is its worker’s for as long as the servers of its senders take', async () => {
+test('a worker keeps its claim of a digest while slow mail servers respond', async () => {
   const id = await stage.newCampaign({ maxLeads: 1 });
   await patch(id, settings('daily', 'email', 'hanging@acme.example')).expect(200);
   clock.set('2026-11-21T07:00:00Z');
@@ -322,7 +322,7 @@ test('a mail is its worker’s for as long as the servers of its senders take', 
   await patch(id, { notifyChannel: null }).expect(200);
 });
 
-test('a destination that refuses is given up with a line in the history', async () => {
+test('a digest to a refusing destination is abandoned, and the history shows it', async () => {
   const id = await stage.newCampaign({ maxLeads: 1 });
   await patch(id, settings('daily', 'slack', receiver.url)).expect(200);
   clock.advance(86_400_000);
@@ -343,7 +343,7 @@ test.each<[string, object]>([
   ],
   ['notifyDestination cannot be used. The address is not a valid URL.', settings('daily', 'slack', 'general')],
   [
-    'notifyFrequency, notifyChannel and notifyDestination belong together: notifyDestination is missing.',
+    'notifyFrequency, notifyChannel and notifyDestination must be set together: notifyDestination is missing.',
     { notifyFrequency: 'daily', notifyChannel: 'email' },
   ],
 ])('400 at creation: %s', async (sentence, given) => {
@@ -352,13 +352,13 @@ test.each<[string, object]>([
   expect([refused.status, refused.body]).toEqual([400, { error: sentence }]);
 });
 
-test('a campaign is not told half of what it needs to tell of itself', async () => {
+test('incomplete notification settings are refused', async () => {
   const id = await stage.newCampaign({});
   const { body } = await patch(id, { notifyFrequency: 'daily' }).expect(400);
-  expect(body.error).toMatch(/belong together: notifyChannel and notifyDestination are missing/);
+  expect(body.error).toMatch(/must be set together: notifyChannel and notifyDestination are missing/);
 });
 
-test('who changes a part of what a campaign tells while another takes the rest away is asked to try again', async () => {
+test('conflicting changes of notification settings return a conflict', async () => {
   const id = await stage.newCampaign({ daily: '1' });
   await patch(id, settings('daily', 'email', 'owner@acme.example')).expect(200);
   const { pool } = stage.api.database;
@@ -373,10 +373,10 @@ test('who changes a part of what a campaign tells while another takes the rest a
   expect(await stage.campaign(id)).toMatchObject({ notify_frequency: 'daily', notify_destination: null });
 });
 
-test('a meeting whose time nobody named is told as one', () => {
+test('a digest lists a meeting without a time', () => {
   const [since, until] = ['2026-11-11T07:00:00Z', '2026-11-12T07:00:00Z'];
   const figures = { emails_sent: 0, delivered: 0, opened: 0, bounced: 0, replied: 0, replies: {}, meetings_booked: 1 };
-  const { text } = linesOf({
+  const { text } = digestText({
     campaign: 'Autumn',
     status: 'active',
     frequency: 'daily',
@@ -388,10 +388,10 @@ test('a meeting whose time nobody named is told as one', () => {
     gates: [],
     meetings: [{ meeting_time: null }],
   });
-  expect(text).toContain('Meetings:\n- at a time that the answer does not name');
+  expect(text).toContain('Meetings:\n- time not given in the reply');
 });
 
-test('a digest tells what was spent, and nothing of what was only promised', async () => {
+test('a digest contains spent money only, not reserved money', async () => {
   clock.set('2026-12-01T12:00:00Z');
   const { orgId, platform } = stage;
   const campaignId = await stage.newCampaign({});

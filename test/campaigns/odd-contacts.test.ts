@@ -88,7 +88,7 @@ const TELLINGS = [
   { callToAction: 'Shall I?' },
 ];
 
-test('no mail says anything twice, claims what nobody said, or names what is missing', () => {
+test('no email repeats text, invents facts or mentions missing data', () => {
   for (const person of PEOPLE) {
     for (const telling of TELLINGS) {
       for (const story of [null, 'We open a museum']) {
@@ -109,7 +109,7 @@ test('no mail says anything twice, claims what nobody said, or names what is mis
   }
 });
 
-test('a person signs, with the company below; a company signs once', () => {
+test('a person signs above the company; a company signs once', () => {
   const { steps } = createSequenceWriter(SENDER, { steps: 1, daysBetweenSteps: 1 })(toRecipientFacts(NOBODY));
   const mail = steps[0] ?? { bodyText: '', bodyHtml: '' };
   const end = ({ bodyText, bodyHtml }: typeof mail) => [bodyText.split('\n\n').at(-1), bodyHtml.split('\n<p>').at(-1)];

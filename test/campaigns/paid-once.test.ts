@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { leaseCampaign } from '../../modules/campaigns/runner/campaign-lease.ts';
-import { clearUp } from '../../modules/campaigns/runner/left-behind.ts';
-import { noteUse, reserve, startRun, voidReservation } from '../../modules/costs/index.ts';
+import { abandonUnfinishedBatches } from '../../modules/campaigns/runner/run-campaign-batch.ts';
+import { recordUse, reserve, startRun, voidReservation } from '../../modules/costs/index.ts';
 import { PROVIDER_ENDPOINTS } from '../../modules/keys/index.ts';
 import { newId } from '../../src/kernel/ids.ts';
 import { usd } from '../costs/stage.ts';
@@ -50,7 +50,7 @@ async function breakOnce(id: string, table = 'emails', code = 'P0001') {
   await stage.rows(`create trigger ${name} before insert on ${table} for each row execute function ${name}()`);
 }
 
-test('people who were paid for by a batch that came to nothing are written to by several smaller ones', async () => {
+test('people paid for by a failed batch are contacted by later, smaller batches', async () => {
   apollo.has(people(20));
   // At 2 cents each, the cap leaves room for 10 more after the first 20 were paid.
   const id = await newCampaign({ maxLeads: 20, daily: '0.60' });
@@ -69,7 +69,7 @@ test('people who were paid for by a batch that came to nothing are written to by
   );
 });
 
-test('what a provider answers to a worker that has lost its campaign meanwhile is kept for the next', async () => {
+test('provider results of a worker that lost its campaign are kept for the next worker', async () => {
   apollo.has([...people(4), apolloPerson(500, { email: null })]);
   const id = await newCampaign({ maxLeads: 5 });
   apollo.state.pause = async () => {
@@ -77,7 +77,7 @@ test('what a provider answers to a worker that has lost its campaign meanwhile i
     apollo.state.pause = () => Promise.resolve();
     clock.advance(30_001);
     const successor = await leaseCampaign(unit(), id);
-    if (successor !== null) await clearUp(unit(), successor);
+    if (successor !== null) await abandonUnfinishedBatches(unit(), successor);
   };
   await stage.run(id);
   const paid = apollo.state.credits;
@@ -88,7 +88,7 @@ test('what a provider answers to a worker that has lost its campaign meanwhile i
   expect(apollo.state.credits).toBe(paid);
 });
 
-test('what a provider gave is kept also where another transaction stood in the way at first', async () => {
+test('provider results are kept despite a lock conflict', async () => {
   apollo.has(people(5));
   const id = await newCampaign({ maxLeads: 5 });
   await breakOnce(id, 'provider_results', '40001');
@@ -99,7 +99,7 @@ test('what a provider gave is kept also where another transaction stood in the w
   expect(apollo.state.credits).toBe(5);
 });
 
-test('use is noted on all reservations of a call or on none', async () => {
+test('provider use is recorded on all reservations of a call or on none', async () => {
   const { orgId } = stage;
   const campaignId = await newCampaign({});
   const runId = await startRun(unit(), { orgId, campaignId, serviceName: 'campaigns', taskName: 'batch' });
@@ -110,7 +110,7 @@ test('use is noted on all reservations of a call or on none', async () => {
   const [open, concluded] = [await promise('input'), await promise('output')];
   await voidReservation(unit(), orgId, concluded);
   const uses = [open, concluded].map((reservationId) => ({ reservationId, units: 5 }));
-  await expect(noteUse(unit(), orgId, uses)).rejects.toThrow('given back');
+  await expect(recordUse(unit(), orgId, uses)).rejects.toThrow('released or is used up');
   expect(await stage.rows('select used_quantity::int as used from cost_entries where id = $1', [open])).toEqual([
     { used: 0 },
   ]);

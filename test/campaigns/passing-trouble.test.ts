@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-test('a campaign that the database refuses for a while waits, and fails by none of it', async () => {
+test('a campaign waits during temporary database errors and does not fail', async () => {
   const id = await stage.newCampaign({ maxLeads: 10 });
   await stage.rows(`
     create function no_room() returns trigger language plpgsql as $$ begin
@@ -27,7 +27,7 @@ test('a campaign that the database refuses for a while waits, and fails by none 
   expect(await stage.counts(id)).toMatchObject({ leadsServed: 10 });
 });
 
-test('what fails before the first step, in a process that goes on, is no death of a runner', async () => {
+test('an error before the first step does not count as a death', async () => {
   // Failures of a process that has just started are not counted.
   vi.spyOn(process, 'uptime').mockReturnValue(60);
   const id = await stage.newCampaign({ maxLeads: 10 });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { sendDays } from '../../modules/campaigns/preflight/send-days.rules.ts';
+import { planSendDays } from '../../modules/campaigns/preflight/send-days.rules.ts';
 import { TestClock } from '../harness/clock.ts';
 import { MAIL_WORKFLOW, type MailStage, openMail } from '../messages/stage.ts';
 import { type Sink, startSink } from '../messages/start-sink.ts';
@@ -40,7 +40,7 @@ async function draft(domain: string): Promise<{ id: string; body: object }> {
   return { id: made.body.campaign.id, body };
 }
 
-test('a draft shows whole mails, whom it leaves out and on which days it sends, and creates nothing', async () => {
+test('the preview of a draft shows emails, skipped contacts and schedule, and creates nothing', async () => {
   await call('post', '/v1/suppressions', { value: 'bad.example' }).expect(200);
   await call('post', '/v1/suppressions', { value: 'out@one.example' }).expect(200);
   const { id, body } = await draft('one.example');
@@ -81,7 +81,7 @@ test('a draft shows whole mails, whom it leaves out and on which days it sends, 
   );
   await call('post', `/v1/campaigns/${id}/start`).expect(200);
   expect((await call('get', `/v1/campaigns/${id}/preflight`).expect(409)).body.error).toBe(
-    'A campaign that is active has been started: only a draft has a preflight.',
+    'This campaign is active. Only a draft has a preflight.',
   );
   // The preview equals the written emails.
   await stage.run(id);
@@ -89,7 +89,7 @@ test('a draft shows whole mails, whom it leaves out and on which days it sends, 
   expect(emails.body.emails.map(({ subject }: { subject: string }) => subject)).toContain(mail.subject);
 });
 
-test('what a draft says is changed until it starts', async () => {
+test('featureInputs of a draft can be changed until it starts', async () => {
   const { id } = await draft('words.example');
   const path = `/v1/campaigns/${id}`;
   const inputs = { ...FEATURE_INPUTS, valueProposition: 'We forge anvils that never crack.' };
@@ -101,11 +101,11 @@ test('what a draft says is changed until it starts', async () => {
   expect(shown.mails[0].text).toContain('We forge anvils that never crack.');
   await call('post', `${path}/start`).expect(200);
   expect((await call('patch', path, { featureInputs: inputs }).expect(409)).body.error).toBe(
-    'Only a draft changes its featureInputs; this campaign is active.',
+    'Only a draft can change its featureInputs. This campaign is active.',
   );
 });
 
-test('a test mail really leaves, is counted nowhere and carries nothing that counts', async () => {
+test('a test email is really sent, not counted and not tracked', async () => {
   const { id } = await draft('two.example');
   const path = `/v1/campaigns/${id}/test-email`;
   const asked = { senderId, recipient: 'me@acme.example' };
@@ -132,20 +132,20 @@ test('a test mail really leaves, is counted nowhere and carries nothing that cou
   expect(await stage.counts(id)).toEqual({});
 });
 
-test('what cannot be sent as a test is refused in a sentence, and so is too much of it', async () => {
+test('invalid test emails are refused with a reason, and too many are limited', async () => {
   const { id } = await draft('three.example');
   const path = `/v1/campaigns/${id}/test-email`;
   const refused = async (status: number, more: object) =>
     (await call('post', path, { senderId, recipient: 'me@acme.example', ...more }).expect(status)).body.error;
   expect(await refused(400, { recipient: 'nobody' })).toBe('recipient must be an email address.');
-  expect(await refused(400, { step: 4 })).toBe('step must be at most 3, as the sequence has.');
+  expect(await refused(400, { step: 4 })).toBe('step must be at most 3, the number of steps in the sequence.');
   expect(await refused(404, { senderId: id })).toBe('Sender not found.');
   expect(await refused(404, { leadId: id })).toBe('Lead not found.');
   expect(await refused(409, { recipient: 'x@bad.example' })).toBe(
-    'recipient is suppressed: nothing is sent to this address.',
+    'recipient is on the suppression list, so nothing is sent to this address.',
   );
   expect(await refused(409, { recipient: 'blocked@two.example' })).toBe(
-    'The mail server refused the mail. It said: 550 5.7.1 Not from you',
+    'The mail server rejected the email: 550 5.7.1 Not from you',
   );
   const closed = await stage.newSender({ port: 1, fromEmail: 'closed@acme.example' });
   expect(await refused(409, { senderId: closed })).toBe('No connection could be made to the mail server.');
@@ -164,14 +164,14 @@ test('what cannot be sent as a test is refused in a sentence, and so is too much
   await call('post', path, { senderId, recipient: 'many@acme.example' }).expect(200);
 });
 
-test('days follow from companies of which only so many people are written to on one', () => {
+test('the schedule respects the daily limit per company', () => {
   const plan = { leads: 6, steps: 2, daysBetweenSteps: 1, caps: [], capacities: [9, 9, 0, 9, 9, 9, 9, 9] };
   // One company with four contacts and two with one; follow-ups share the rotation.
   const sizes = [
     { people: 4, companies: 1 },
     { people: 1, companies: 2 },
   ];
-  const days = sendDays({ ...plan, companies: { sizes, limit: 1 } });
+  const days = planSendDays({ ...plan, companies: { sizes, limit: 1 } });
   expect(days[0]).toEqual({ first: 3, followUps: 0 });
   expect(days.reduce((sum, { first }) => sum + first, 0)).toBe(6);
   const mails = days.map(({ first, followUps }) => first + followUps);
@@ -179,16 +179,16 @@ test('days follow from companies of which only so many people are written to on 
   expect(mails.slice(0, 6).reduce((sum, some) => sum + some, 0)).toBeLessThan(12);
 });
 
-test('on no day more leave than companies have places, however many were left over before', () => {
+test('no day exceeds the company limit, even with a backlog', () => {
   const plan = { leads: 60, steps: 1, daysBetweenSteps: 3, caps: [], capacities: [10, 20, 30, 40] };
-  const days = sendDays({ ...plan, companies: { sizes: [{ people: 3, companies: 20 }], limit: 1 } });
+  const days = planSendDays({ ...plan, companies: { sizes: [{ people: 3, companies: 20 }], limit: 1 } });
   expect(days.map(({ first }) => first)).toEqual([10, 20, 20, 10]);
 });
 
 test.each([
   ['maxBudgetDailyUsd', [2, 2, 2]],
   ['maxBudgetWeeklyUsd', [2, 0, 0]],
-])('a preflight lets no more begin than %s pays for', async (cap, first) => {
+])('a preflight schedules no more first emails than %s pays for', async (cap, first) => {
   const workflowSlug = 'sales-cold-email-outreach-sandbox-v1';
   const brandIds = [await stage.newBrand()];
   const body = { name: 'Capped', workflowSlug, brandIds, featureInputs: FEATURE_INPUTS, maxLeads: 20, [cap]: '0.05' };
@@ -198,7 +198,7 @@ test.each([
   expect(on('2026-11-23')).toBe(2);
 });
 
-test('a preflight shows no day after the end, and no first mail where the end comes before', async () => {
+test('a preflight shows no days after the end date', async () => {
   const { body } = await draft('ended.example');
   await stage.rows("update senders set status = 'paused' where id <> $1", [senderId]);
   const until = async (endDate: string) =>
@@ -210,9 +210,9 @@ test('a preflight shows no day after the end, and no first mail where the end co
   expect(await until('2026-11-16')).toMatchObject({ firstSendAt: null, schedule: [] });
 });
 
-test('days follow from capacity, steps and money, and nothing is lost at a full day', () => {
+test('the schedule follows capacity, steps and caps, and full days lose no emails', () => {
   const plan = { leads: 5, steps: 2, daysBetweenSteps: 1, caps: [], capacities: [3, 3, 0, 3, 3, 3] };
-  expect(sendDays(plan).map(({ first, followUps }) => [first, followUps])).toEqual([
+  expect(planSendDays(plan).map(({ first, followUps }) => [first, followUps])).toEqual([
     [3, 0],
     [0, 3],
     [0, 0],
@@ -221,7 +221,7 @@ test('days follow from capacity, steps and money, and nothing is lost at a full 
     [0, 0],
   ]);
   const firstUnder = (leads: number, ...windows: string[]) =>
-    sendDays({ ...plan, caps: [{ leads, windows }] }).map(({ first }) => first);
+    planSendDays({ ...plan, caps: [{ leads, windows }] }).map(({ first }) => first);
   expect(firstUnder(1, 'a', 'b', 'c', 'd', 'e', 'f')).toEqual([1, 1, 0, 1, 1, 1]);
   expect(firstUnder(2, 'a', 'a', 'a', 'a', 'b', 'b')).toEqual([2, 0, 0, 0, 2, 0]);
 });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { project } from '../../modules/campaigns/preflight/preflight.rules.ts';
+import { projectCosts } from '../../modules/campaigns/preflight/preflight.rules.ts';
 import { type CampaignStage, FEATURE_INPUTS, openCampaigns, WORKFLOW } from './stage.ts';
 
 let stage: CampaignStage;
@@ -14,15 +14,15 @@ test.each([
   ['nothing', { fewest: 0n, most: 0n }, { leads: null, min: 0n, max: 0n }],
   ['nothing at the least', { fewest: 0n, most: 2n }, { leads: null, min: 0n, max: 500n }],
   ['something', { fewest: 1n, most: 2n }, { leads: 500, min: 500n, max: 500n }],
-])('people without an end who cost %s, under a cap', (_what, price, projection) => {
-  expect(project(endless, price)).toEqual(projection);
+])('an unlimited source with a price of %s, under a cap', (_what, price, projection) => {
+  expect(projectCosts(endless, price)).toEqual(projection);
 });
 
 test.each([
   ['0.017', 0, 'budget'],
   ['0.018', 1, null],
 ])(
-  'of leads who may need 0.018 each, a daily cap of %s lets %s begin, and a preflight says so',
+  'with up to 0.018 USD per lead, a daily cap of %s allows %s leads, and the preflight shows it',
   async (cap, leads, blockedBy) => {
     const brandId = await stage.newBrand();
     const id = await stage.newCampaign({ brandId, daily: cap });

@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-test('a sandbox campaign finds its leads, writes to them, sends every step and completes', async () => {
+test('a sandbox campaign finds leads, writes emails, sends every step and completes', async () => {
   const id = await stage.newCampaign({ maxLeads: 1200 });
   await stage.finish(id);
   expect(await stage.campaign(id)).toMatchObject({

@@ -34,7 +34,7 @@ async function whileHeld(row: string, id: string, work: () => Promise<void>): Pr
   await work().finally(() => holder.query('rollback').finally(() => holder.release()));
 }
 
-test('the steps leave three sandbox days apart', async () => {
+test('steps are sent three sandbox days apart', async () => {
   const id = await stage.newCampaign({ maxLeads: 40 });
   await stage.run(id);
   await stage.send(id);
@@ -49,7 +49,7 @@ test('the steps leave three sandbox days apart', async () => {
   expect((await stage.counts(id))['step:2:sent']).toBeGreaterThan(30);
 });
 
-test('what happens at night counts for the day of the organisation', async () => {
+test("events at night count for the organisation's local day", async () => {
   clock.set('2026-11-11T23:30:00Z');
   const id = await stage.newCampaign({ maxLeads: 5 });
   await stage.finish(id);
@@ -57,7 +57,7 @@ test('what happens at night counts for the day of the organisation', async () =>
   expect(days).toEqual([{ day: '2026-11-12' }]);
 });
 
-test('what is written down at midnight counts for the day on which it happened', async () => {
+test('events recorded after midnight count for the day on which they happened', async () => {
   clock.set('2026-11-20T12:00:00Z');
   const { id, first } = await sentCampaign(stage);
   const moments = [new Date('2026-11-20T22:59:59.999Z')];
@@ -72,7 +72,7 @@ test('what is written down at midnight counts for the day on which it happened',
   expect(days).toEqual([{ day: '2026-11-20' }]);
 });
 
-test('where two mails to somebody come back at the same moment, nothing has arrived', async () => {
+test('two simultaneous bounces of one lead leave no delivered email', async () => {
   const { id, first } = await sentCampaign(stage);
   const { orgId } = stage;
   await stage.rows(
@@ -101,7 +101,7 @@ test('where two mails to somebody come back at the same moment, nothing has arri
   expect((await stage.counts(id)).recipientsDelivered).toBe(0);
 });
 
-test('of two processes that send the same batch of a campaign one sends it, and it is answered once', async () => {
+test('of two processes with the same batch, one sends it, and it is counted once', async () => {
   const { orgId } = stage;
   const counted = { id: '', trackOpens: true, trackClicks: true };
   // Finds a lead who books a meeting; the booking has no Message-ID.
@@ -136,7 +136,7 @@ test('of two processes that send the same batch of a campaign one sends it, and 
   expect(await meetings()).toHaveLength(meetingsBefore.length + 1);
 });
 
-test('where two steps to somebody are due, the second waits for what becomes of the first', async () => {
+test('a due second step waits for the result of the first', async () => {
   const id = await stage.newCampaign({ maxLeads: 200 });
   await stage.run(id);
   await stage.rows('update messages set due_at = $2 where campaign_id = $1 and step = 2', [id, clock.now()]);
@@ -150,7 +150,7 @@ test('where two steps to somebody are due, the second waits for what becomes of 
   expect(doubled).toEqual([]);
 });
 
-test('while the budget of the day is used up, another look changes nothing', async () => {
+test('checking again while the daily budget is used up changes nothing', async () => {
   const id = await stage.newCampaign({ maxLeads: 5 });
   await stage.run(id);
   await stage.api.call('patch', `/v1/campaigns/${id}`).send({ maxBudgetDailyUsd: '0.0001' }).expect(200);
@@ -169,7 +169,7 @@ test('while the budget of the day is used up, another look changes nothing', asy
   expect((await statuses(id)).every(({ status }) => status === 'queued')).toBe(true);
 });
 
-test('nothing leaves while a campaign is paused or after it was stopped', async () => {
+test('nothing is sent while a campaign is paused or after it was stopped', async () => {
   for (const [status, left] of [
     ['paused', 'queued'],
     ['stopped', 'cancelled'],
@@ -184,7 +184,7 @@ test('nothing leaves while a campaign is paused or after it was stopped', async 
   }
 });
 
-test('nothing is sent to an address or a domain that was suppressed after the message was promised', async () => {
+test('nothing is sent to an address or domain suppressed after scheduling', async () => {
   const id = await stage.newCampaign({ maxLeads: 3 });
   await stage.run(id);
   const leads = await stage.rows<{ id: string; person_key: string }>(
@@ -210,7 +210,7 @@ test('nothing is sent to an address or a domain that was suppressed after the me
   expect(await stage.counts(id)).toMatchObject({ leadsContacted: 1, openMessages: 0 });
 });
 
-test('a person who bounced gets nothing more', async () => {
+test('a bounced lead gets no more emails', async () => {
   const id = await stage.newCampaign({ maxLeads: 300 });
   await stage.finish(id);
   const [wrong] = await stage.rows<{ later: number; bounced: number }>(
@@ -227,7 +227,7 @@ test('a person who bounced gets nothing more', async () => {
   );
 });
 
-test('an event that is told twice, or of two messages to one person, counts once', async () => {
+test('duplicate events, and events of two messages to one lead, count once', async () => {
   const id = await stage.newCampaign({ maxLeads: 50 });
   await stage.finish(id);
   const before = await stage.counts(id);
@@ -249,7 +249,7 @@ test('an event that is told twice, or of two messages to one person, counts once
   });
 });
 
-test('what a worker was sending when it died is sent once by another one, and paid once', async () => {
+test('messages of a dead worker are sent once by another worker and paid once', async () => {
   const id = await stage.newCampaign({ maxLeads: 20 });
   await stage.run(id);
   const keep = () => Promise.reject(new Error('The power is gone.'));
@@ -266,7 +266,7 @@ test('what a worker was sending when it died is sent once by another one, and pa
   expect(paid).toEqual({ actual: Math.round(sent) / 10, provisioned: 0, quantity: sent });
 });
 
-test('of what a cap has room for a part of, that part is sent, and what lacks money waits', async () => {
+test('a cap with room for a part sends that part, and the rest waits', async () => {
   // 20 leads with sequences cost 30 cents, an email 0.1 cent.
   const id = await stage.newCampaign({ maxLeads: 20 });
   await stage.run(id);
@@ -284,7 +284,7 @@ test('of what a cap has room for a part of, that part is sent, and what lacks mo
   expect(await stage.events(id, 'campaign.paused')).toHaveLength(1);
 });
 
-test('what is cancelled, postponed or held by another between its finding and its sending is not sent', async () => {
+test('messages cancelled, postponed or claimed by another worker before sending are not sent', async () => {
   const id = await stage.newCampaign({ maxLeads: 4 });
   await stage.run(id);
   const holder = await stage.api.database.pool.connect();
@@ -313,7 +313,7 @@ test('what is cancelled, postponed or held by another between its finding and it
   expect(sent.filter(({ step }) => step === 1)).toMatchObject([{ sent: 1, closed: 1 }]);
 });
 
-test('whose mail would come back is suppressed only if it was sent', async () => {
+test('a bouncing lead is suppressed only if the email was sent', async () => {
   const { orgId } = stage;
   const counted = { id: '', trackOpens: true, trackClicks: true };
   let returning = newId();
@@ -335,7 +335,7 @@ test('whose mail would come back is suppressed only if it was sent', async () =>
   expect(await stage.counts(id)).toMatchObject({ sent: 1, bounced: 1, openMessages: 0 });
 });
 
-test('what comes back of a mail that is to leave once more holds it from nobody who has its person', async () => {
+test('an early bounce does not block messages to other leads', async () => {
   const { first } = await sentCampaign(stage);
   await stage.rows("update messages set status = 'queued', due_at = $2 where id = $1", [first.message, clock.now()]);
   const returned = { orgId: stage.orgId, messageId: first.message, bounced: true, reason: 'no such mailbox' };
@@ -344,7 +344,7 @@ test('what comes back of a mail that is to leave once more holds it from nobody 
   expect(message).toEqual({ status: 'queued', bounced: false });
 });
 
-test('who stops a campaign forbids its sending, in whatever letters they name it', async () => {
+test('a stop prevents sending, in any letter case of the campaign id', async () => {
   const id = await stage.newCampaign({ maxLeads: 1 });
   const { em } = stage.platform.orm;
   await em.fork().transactional(async (stopping) => {
@@ -353,7 +353,7 @@ test('who stops a campaign forbids its sending, in whatever letters they name it
   });
 });
 
-test('of however many campaigns one is known that sends', async () => {
+test('isSending finds the sending campaign among many', async () => {
   const id = await stage.newCampaign({ maxLeads: 1 });
   await stage.rows(
     `insert into campaigns select copy.* from campaigns c cross join generate_series(1, 6000) n

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { milestonesBetween } from '../../modules/campaign-state/milestone.rules.ts';
+import { milestonesBetween } from '../../modules/campaign-state/milestones.ts';
 import { outreachLadder } from '../../modules/campaigns/index.ts';
-import { readAnswer } from '../../modules/campaigns/writing/read-answer.rules.ts';
+import { parseSequenceResponse } from '../../modules/campaigns/writing/sequence-response.rules.ts';
 import { featureCatalogue } from '../../modules/features/catalogue/feature-catalogue.ts';
 import { buildMailContent } from '../../modules/messages/mime/mail-content.rules.ts';
 import { buildPlainSequence } from '../../modules/messages/sequence/plain-sequence.rules.ts';
@@ -35,7 +35,7 @@ const ADA = {
 const NOBODY = { firstName: null, title: null, company: null, industry: null, article: null };
 const PLAN = { steps: 3, daysBetweenSteps: 3 };
 
-test('an email says to whom it is written, by whom and why, and each step says something else', () => {
+test('an email names recipient, sender and reason, and each step differs', () => {
   const { subject, steps } = createSequenceWriter(SENDER, PLAN)(ADA);
   expect(subject).toBe('Acme Anvils and Byron & Sons');
   expect(steps.map(({ step, daysSinceLastStep }) => [step, daysSinceLastStep])).toEqual([
@@ -57,7 +57,7 @@ test('an email says to whom it is written, by whom and why, and each step says s
   expect(new Set(steps.map(({ bodyText }) => bodyText)).size).toBe(3);
 });
 
-test('what comes from outside is text in the HTML, never markup', () => {
+test('external text is escaped in HTML', () => {
   const website = `${SENDER.website}" onclick="alert(2)"><i>`;
   const write = createSequenceWriter({ ...SENDER, companyName: '<b>Acme</b>', website }, PLAN);
   const { steps } = write({ ...ADA, firstName: '<script>alert(1)</script>' });
@@ -68,7 +68,7 @@ test('what comes from outside is text in the HTML, never markup', () => {
   }
 });
 
-test('a pitch names the article that it answers to and links the press kit, as text and as HTML', () => {
+test('a pitch names its article and links the press kit, in text and HTML', () => {
   const sender = { ...SENDER, story: 'we open a museum of anvils', pressKitUrl: 'https://x.example/kit?a=1&b=2' };
   const { steps } = createSequenceWriter(sender, PLAN)({ ...ADA, article: 'Anvils & <hammers>' });
   expect(steps[0]?.bodyText).toBe(
@@ -95,7 +95,7 @@ const PITCH = {
   spokesperson: 'Wile Coyote, founder',
 };
 
-test('a pitch begins with its embargo and names who can be quoted, from templates and by a model', () => {
+test('a pitch starts with its embargo and names the spokesperson, from templates and models', () => {
   const bodies = ['Hi Ada,\n\nThere is a museum.', 'Hi Ada,\n\nA last note.'];
   const plan = { steps: 2, daysBetweenSteps: 3 };
   for (const { steps } of [
@@ -125,11 +125,11 @@ test.each([
   else expect(first?.bodyText.startsWith(line)).toBe(true);
 });
 
-test('what is sold has no embargo', () => {
+test('sales emails have no embargo', () => {
   expect(createSequenceWriter({ ...PITCH, story: null }, PLAN)(ADA).steps[0]?.bodyText).not.toContain('embargo');
 });
 
-test('an email is signed by the person who sends it, above the company', () => {
+test("an email is signed by the sender's name, above the company", () => {
   const links = { unsubscribe: () => 'https://u.example', click: (_: unknown, url: string) => url, pixel: () => '' };
   const [step] = createSequenceWriter(SENDER, PLAN)(ADA).steps;
   const sent = (fromName: string, signature: string | null = null) =>
@@ -146,7 +146,7 @@ test('an email is signed by the person who sends it, above the company', () => {
   }
 });
 
-test('every input that a feature asks for is used by each of its workflows', () => {
+test('each workflow uses every input of its feature', () => {
   for (const { featureSlug, workflowDynastySlug, dag } of [
     ...outreachLadder,
     ...discoveryWorkflows,
@@ -161,17 +161,17 @@ test('every input that a feature asks for is used by each of its workflows', () 
   }
 });
 
-test('a pitch of a model that does not name the article is not sent', () => {
+test("a model's pitch that does not name the article is not used", () => {
   const emails = [{ body: 'Hello Ada, here is a story about a museum of anvils that opens in May in Leeds.' }];
   const asked = { steps: 1, known: '', article: 'Why “hammers” – still – matter' };
-  expect(readAnswer({ subject: 'A museum', emails }, asked)).toEqual({
-    objection: 'The model did not name the article.',
+  expect(parseSequenceResponse({ subject: 'A museum', emails }, asked)).toEqual({
+    objection: 'The model did not mention the article.',
   });
   const naming = [{ body: `${emails[0]?.body} You wrote "Why 'Hammers' - still - matter".` }];
-  expect(readAnswer({ subject: 'A museum', emails: naming }, asked)).toMatchObject({ subject: 'A museum' });
+  expect(parseSequenceResponse({ subject: 'A museum', emails: naming }, asked)).toMatchObject({ subject: 'A museum' });
 });
 
-test('nothing is missing and nothing invented where little is known', () => {
+test('with few facts, no placeholder is left and nothing is invented', () => {
   const facts = {
     valueProposition: null,
     offer: null,
@@ -195,7 +195,7 @@ test('the same facts give the same emails', () => {
   expect(createSequenceWriter(SENDER, PLAN)(ADA)).toEqual(createSequenceWriter(SENDER, PLAN)(ADA));
 });
 
-test('the fate of a sandbox message depends on its id alone, in plausible shares', () => {
+test('the outcome of a sandbox message depends only on its id, in plausible shares', () => {
   const orgId = newId();
   const messages = Array.from({ length: 20_000 }, () => ({ orgId, id: newId() }));
   const fatesWhere = (tracked: { trackOpens: boolean; trackClicks: boolean }) =>
@@ -223,7 +223,7 @@ test('milestones are 100, 500, 1000 and every further 1000 emails, each once', (
   expect(milestonesBetween(1999, 2000)).toEqual([2000]);
 });
 
-test('addresses in an email can be clicked, and end where the sentence goes on', () => {
+test('URLs in an email are linked without trailing punctuation', () => {
   const offer = 'Look at https://acme.example/?a=1&b=2, or (https://acme.example/all).';
   const { steps } = createSequenceWriter({ ...SENDER, offer }, PLAN)(ADA);
   const html = steps.map(({ bodyHtml }) => bodyHtml).join('');

@@ -45,7 +45,7 @@ const runsOf = (id: string) =>
     [id],
   );
 
-test('every batch is a run and every node a run below it, each with its costs', async () => {
+test('each batch is a run with a child run per node, each with its costs', async () => {
   const id = await campaignWith({ nodes: NODES, edges: EDGES });
   await stage.run(id);
   const batch = [
@@ -66,7 +66,7 @@ test('every batch is a run and every node a run below it, each with its costs', 
   ]);
 });
 
-test('a branch whose condition does not hold is not run and costs nothing', async () => {
+test('a branch with a false condition does not run and costs nothing', async () => {
   const edges = [{ from: 'find', to: 'write', condition: 'find.leads.count > 1000' }, ...EDGES.slice(1)];
   const id = await campaignWith({ nodes: NODES, edges });
   await stage.run(id);
@@ -87,7 +87,7 @@ test('a branch whose condition does not hold is not run and costs nothing', asyn
   ]);
 });
 
-test('a node is tried again as often as it says, and nothing of a failed try stays', async () => {
+test('a node is retried as configured, and failed tries leave no writes', async () => {
   const nodes = NODES.map((node) => (node.id === 'write' ? { ...node, retries: 2 } : node));
   const id = await campaignWith({ nodes, edges: EDGES }, 10);
   await breakEmails(id, 2);
@@ -100,7 +100,7 @@ test('a node is tried again as often as it says, and nothing of a failed try sta
   });
 });
 
-test('a batch that fails leaves nothing behind and is charged nothing; after three in a row the campaign has failed', async () => {
+test('a failed batch leaves nothing and costs nothing; three in a row fail the campaign', async () => {
   const id = await campaignWith({ nodes: NODES, edges: EDGES });
   await breakEmails(id, 1000);
   for (const failed of [1, 2]) {
@@ -128,7 +128,7 @@ test('a batch that fails leaves nothing behind and is charged nothing; after thr
   ]);
 });
 
-test('failures that are not in a row do not add up', async () => {
+test('only consecutive failures count', async () => {
   const id = await campaignWith({ nodes: NODES, edges: EDGES }, 10);
   await breakEmails(id, 2);
   for (let turn = 0; turn < 3; turn++) {
@@ -142,7 +142,7 @@ test('failures that are not in a row do not add up', async () => {
   });
 });
 
-test('with onError continue the other branches go on, and the failed one is charged nothing', async () => {
+test('with onError continue, other branches run, and the failed one costs nothing', async () => {
   const id = await campaignWith({ nodes: NODES, edges: EDGES, onError: 'continue' }, 10);
   await breakEmails(id, 1000);
   await stage.run(id);
@@ -160,7 +160,7 @@ test('with onError continue the other branches go on, and the failed one is char
   ]);
 });
 
-test('a campaign that is stopped while a batch is under way keeps nothing of the batch', async () => {
+test('a stop during a batch keeps nothing of the batch', async () => {
   const id = await campaignWith({ nodes: NODES, edges: EDGES });
   const holder = await stage.api.database.pool.connect();
   await holder.query('begin');

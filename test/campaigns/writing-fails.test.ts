@@ -6,7 +6,7 @@ import type { ReachablePerson } from '../../modules/leads/index.ts';
 
 const people = ['ada', 'bob', 'cyd'].map((personKey) => ({ personKey }) as ReachablePerson);
 
-test('where a text cannot be paid, the others are paid before that is told: none is asked for behind a campaign’s back', async () => {
+test('if one text cannot be paid, the others are paid before the error is thrown', async () => {
   let paid = 0;
   const spending = {
     find: async () => new Map(),

@@ -28,7 +28,7 @@ async function busyCampaign() {
   return { campaignId, runId, mailRunId };
 }
 
-test('what one service left ends and its money goes back, what others have under way stays', async () => {
+test('runs of one service end and their money is released, other services are unaffected', async () => {
   const { campaignId, runId, mailRunId } = await busyCampaign();
   expect(await reservedOf(campaignId)).toEqual([5]);
 
@@ -38,7 +38,7 @@ test('what one service left ends and its money goes back, what others have under
   expect(await reservedOf(campaignId)).toEqual([2]);
 });
 
-test('of a campaign that is over everything ends, and of other campaigns nothing does', async () => {
+test('all runs of an ended campaign end, other campaigns are unaffected', async () => {
   const [over, other] = [await busyCampaign(), await busyCampaign()];
 
   await abandonRuns(stage.unit(), { orgId: stage.orgId, ...over }, 'cancelled');

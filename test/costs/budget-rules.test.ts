@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import {
   type BudgetWindow,
-  grant,
+  grantUnits,
   nextGate,
   periodsAt,
   unitsThatFit,
@@ -15,7 +15,7 @@ const periodAt = (kind: BudgetKind, now: string, zone: string) => {
   return [startsAt.toISOString(), endsAt?.toISOString() ?? null];
 };
 
-describe('a window is cut by the calendar of the time zone', () => {
+describe('windows follow the calendar of the time zone', () => {
   test.each<[string, BudgetKind, string, string, string, string]>([
     [
       'the last millisecond of a day',
@@ -197,44 +197,46 @@ describe('how many units fit', () => {
 });
 
 describe('the next gate', () => {
-  test('is open while a unit fits under every cap', () => {
+  test('is null while a unit fits under every cap', () => {
     expect(nextGate([windowOf('daily', 10n, 9n), windowOf('total', null)], 1n)).toBeNull();
   });
 
-  test('of several closed gates is the one that opens last', () => {
+  test('is the closed gate that opens last', () => {
     const windows = [windowOf('daily', 10n, 10n), windowOf('monthly', 50n, 50n), windowOf('weekly', 20n, 20n)];
     expect(nextGate(windows, 1n)).toEqual({ kind: 'monthly', opensAt: ENDS.monthly });
   });
 
-  test('never opens by itself once the total is used up', () => {
+  test('has no opening time if the total is used up', () => {
     const windows = [windowOf('daily', 10n, 10n), windowOf('total', 50n, 50n)];
     expect(nextGate(windows, 1n)).toEqual({ kind: 'total', opensAt: null });
   });
 });
 
-describe('a grant tells', () => {
-  test('of 80 % in the moment it is reached, not a unit before', () => {
-    expect(grant([windowOf('daily', 100n)], 1n, 79).warnings).toEqual([]);
-    expect(grant([windowOf('daily', 100n)], 1n, 80).warnings).toEqual([{ kind: 'daily', committed: 80n, cap: 100n }]);
+describe('a grant reports', () => {
+  test('80 % as soon as it is reached, not a unit before', () => {
+    expect(grantUnits([windowOf('daily', 100n)], 1n, 79).warnings).toEqual([]);
+    expect(grantUnits([windowOf('daily', 100n)], 1n, 80).warnings).toEqual([
+      { kind: 'daily', committed: 80n, cap: 100n },
+    ]);
   });
 
-  test('of 80 % once per window, and never for the total', () => {
-    expect(grant([windowOf('daily', 100n, 90n, { warned: true })], 1n, 5).warnings).toEqual([]);
-    expect(grant([windowOf('total', 100n, 90n)], 1n, 5).warnings).toEqual([]);
+  test('80 % once per window, and never for the total', () => {
+    expect(grantUnits([windowOf('daily', 100n, 90n, { warned: true })], 1n, 5).warnings).toEqual([]);
+    expect(grantUnits([windowOf('total', 100n, 90n)], 1n, 5).warnings).toEqual([]);
   });
 
-  test('of a closing gate the first time something is refused in its window', () => {
-    const first = grant([windowOf('daily', 10n)], 3n, 4);
+  test('a closing gate the first time a unit is refused in its window', () => {
+    const first = grantUnits([windowOf('daily', 10n)], 3n, 4);
     expect(first).toMatchObject({ granted: 3, firstClosure: { kind: 'daily', committed: 9n, cap: 10n } });
-    expect(grant(first.windows, 3n, 4)).toMatchObject({
+    expect(grantUnits(first.windows, 3n, 4)).toMatchObject({
       granted: 0,
       firstClosure: null,
       closedGate: { kind: 'daily' },
     });
   });
 
-  test('nothing about a gate when everything wanted was granted', () => {
-    expect(grant([windowOf('daily', 10n)], 1n, 10)).toMatchObject({
+  test('no gate if everything was granted', () => {
+    expect(grantUnits([windowOf('daily', 10n)], 1n, 10)).toMatchObject({
       granted: 10,
       closedGate: null,
       firstClosure: null,

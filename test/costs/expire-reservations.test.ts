@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-test('the job gives back everything that dead workers left, and says whose gates to look at', async () => {
+test('the job releases all money of dead workers and names their campaigns', async () => {
   const { rows } = await api.database.pool.query('select id from organisations');
   const orgId = rows[0].id;
   const ledger = ledgerOf(api, orgId);

@@ -1,20 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {
-  budgetView,
   campaignCosts,
   closedBudgetGate,
   expireReservations,
   finishRun,
   finishRuns,
-  noteUse,
   recordActual,
+  recordUse,
   reserveAll,
   setCaps,
-  settle,
-  settleAll,
+  settleReservation,
+  settleReservations,
   startRun,
   startRuns,
+  viewBudget,
   voidReservation,
   voidReservations,
   widestCap,
@@ -33,13 +33,13 @@ const NOTHING = 'no reservation';
 const idOf = ({ reservationId }: { reservationId: string | null }) => reservationId ?? NOTHING;
 const windowsOf = async (campaignId: string) =>
   Object.fromEntries(
-    (await budgetView(stage.unit(), { orgId: stage.orgId, campaignId })).windows.map(
+    (await viewBudget(stage.unit(), { orgId: stage.orgId, campaignId })).windows.map(
       ({ kind, spentInUsdCents, reservedInUsdCents }) => [kind, [spentInUsdCents, reservedInUsdCents]],
     ),
   );
 
 describe('reserving', () => {
-  test('grants as many units as every cap has room for, and says which gate closed until when', async () => {
+  test('grants as many units as all caps allow, and returns the closed gate', async () => {
     const campaign = await stage.newCampaign({ daily: '10', weekly: '0.05' });
     expect(await campaign.reserve('0.01', 500)).toMatchObject({
       granted: 5,
@@ -48,7 +48,7 @@ describe('reserving', () => {
     expect(await campaign.reserve('0.01', 1)).toMatchObject({ granted: 0, reservationId: null });
   });
 
-  test('against the widest cap counts what its window of this moment holds, not what the last one held', async () => {
+  test('counts the current window of the widest cap, not the previous one', async () => {
     const { campaignId, ...campaign } = await stage.newCampaign({ daily: '10' });
     const owner = { orgId: stage.orgId, campaignId };
     await campaign.reserve('8', 1);
@@ -59,7 +59,7 @@ describe('reserving', () => {
     expect(await widestCap(stage.unit(), owner)).toEqual({ spent: usd('8'), cap: null, kind: null });
   });
 
-  test('several reservations of a batch are granted one after the other under one lock', async () => {
+  test('grants several reservations of a batch in order under one lock', async () => {
     const { campaignId, runId } = await stage.newCampaign({ total: '0.1' });
     const request = (costName: string, price: string) => ({ runId, costName, unitCost: usd(price), wanted: 5 });
     const reservations = await reserveAll(stage.unit(), { orgId: stage.orgId, campaignId }, [
@@ -81,7 +81,7 @@ describe('reserving', () => {
     );
   });
 
-  test('rolled back with the work that it was for, it never happened', async () => {
+  test('leaves nothing after a rollback', async () => {
     const campaign = await stage.newCampaign({ daily: '1' });
     const unit = stage.unit();
     const work = unit.em.transactional(async (em) => {
@@ -98,19 +98,19 @@ describe('reserving', () => {
 });
 
 describe('concluding', () => {
-  test('settling moves what was used to spent and gives the rest back', async () => {
+  test('settling counts the used amount as spent and releases the rest', async () => {
     const { campaignId, reserve } = await stage.newCampaign({ daily: '1' });
     const id = idOf(await reserve('0.02', 10));
-    expect(await settleAll(stage.unit(), stage.orgId, [{ reservationId: id, quantity: 7 }])).toEqual({
+    expect(await settleReservations(stage.unit(), stage.orgId, [{ reservationId: id, quantity: 7 }])).toEqual({
       concluded: [id],
     });
     expect(await windowsOf(campaignId)).toMatchObject({ daily: ['14', '0'], total: ['14', '0'] });
     expect(await reserve('0.02', 500)).toMatchObject({ granted: 43 });
   });
 
-  test('settling takes the real price where it was lower', async () => {
+  test('settling uses the real price if it is lower', async () => {
     const { campaignId, reserve } = await stage.newCampaign({});
-    await settle(stage.unit(), stage.orgId, {
+    await settleReservation(stage.unit(), stage.orgId, {
       reservationId: idOf(await reserve('0.02', 10)),
       quantity: 10,
       amount: usd('0.12345678'),
@@ -122,23 +122,23 @@ describe('concluding', () => {
   test('more than was reserved cannot be settled', async () => {
     const { campaignId, reserve } = await stage.newCampaign({});
     const id = idOf(await reserve('0.02', 10));
-    await expect(settle(stage.unit(), stage.orgId, { reservationId: id, quantity: 11 })).rejects.toThrow(
+    await expect(settleReservation(stage.unit(), stage.orgId, { reservationId: id, quantity: 11 })).rejects.toThrow(
       'check constraint',
     );
     await expect(
-      settle(stage.unit(), stage.orgId, { reservationId: id, quantity: 1, amount: usd('0.21') }),
+      settleReservation(stage.unit(), stage.orgId, { reservationId: id, quantity: 1, amount: usd('0.21') }),
     ).rejects.toThrow('check constraint');
     expect(await windowsOf(campaignId)).toMatchObject({ total: ['0', '20'] });
   });
 
-  test('happens at most once, whatever comes second', async () => {
+  test('happens at most once', async () => {
     const { campaignId, reserve } = await stage.newCampaign({});
     const [settled, voided] = [idOf(await reserve('0.02', 10)), idOf(await reserve('0.02', 10))];
-    expect(await settle(stage.unit(), stage.orgId, { reservationId: settled, quantity: 10 })).toBe(true);
-    expect(await settle(stage.unit(), stage.orgId, { reservationId: settled, quantity: 10 })).toBe(false);
+    expect(await settleReservation(stage.unit(), stage.orgId, { reservationId: settled, quantity: 10 })).toBe(true);
+    expect(await settleReservation(stage.unit(), stage.orgId, { reservationId: settled, quantity: 10 })).toBe(false);
     expect(await voidReservation(stage.unit(), stage.orgId, settled)).toBe(false);
     expect(await voidReservation(stage.unit(), stage.orgId, voided)).toBe(true);
-    expect(await settle(stage.unit(), stage.orgId, { reservationId: voided, quantity: 10 })).toBe(false);
+    expect(await settleReservation(stage.unit(), stage.orgId, { reservationId: voided, quantity: 10 })).toBe(false);
     expect(await windowsOf(campaignId)).toMatchObject({ daily: ['20', '0'], total: ['20', '0'] });
   });
 
@@ -146,23 +146,27 @@ describe('concluding', () => {
     const { campaignId, reserve } = await stage.newCampaign({});
     const id = idOf(await reserve('0.02', 10));
     const stranger = randomUUID();
-    expect(await settle(stage.unit(), stranger, { reservationId: id, quantity: 10 })).toBe(false);
+    expect(await settleReservation(stage.unit(), stranger, { reservationId: id, quantity: 10 })).toBe(false);
     expect(await voidReservation(stage.unit(), stranger, id)).toBe(false);
-    await expect(noteUse(stage.unit(), stranger, [{ reservationId: id, units: 1 }])).rejects.toThrow('given back');
+    await expect(recordUse(stage.unit(), stranger, [{ reservationId: id, units: 1 }])).rejects.toThrow(
+      'released or is used up',
+    );
     expect(await windowsOf(campaignId)).toMatchObject({ total: ['0', '20'] });
   });
 
-  test('a hundred at once settle one reservation once', async () => {
+  test('a hundred concurrent settlements settle a reservation once', async () => {
     const { campaignId, reserve } = await stage.newCampaign({});
     const id = idOf(await reserve('0.02', 10));
     const answers = await Promise.all(
-      Array.from({ length: 100 }, () => settle(stage.unit(), stage.orgId, { reservationId: id, quantity: 10 })),
+      Array.from({ length: 100 }, () =>
+        settleReservation(stage.unit(), stage.orgId, { reservationId: id, quantity: 10 }),
+      ),
     );
     expect(answers.filter(Boolean)).toHaveLength(1);
     expect(await windowsOf(campaignId)).toMatchObject({ total: ['20', '0'] });
   });
 
-  test('batches of several campaigns in opposite orders wait for each other, never crosswise', async () => {
+  test('batches of several campaigns in opposite orders do not deadlock', async () => {
     const campaigns = [await stage.newCampaign({}), await stage.newCampaign({})];
     const batches = await Promise.all(
       Array.from({ length: 20 }, async (_, n) => {
@@ -176,7 +180,7 @@ describe('concluding', () => {
 });
 
 describe('a lease', () => {
-  test('that ran out gives the money of a dead worker back, and its late settlement counts for nothing', async () => {
+  test('that expired releases the money of a dead worker and ignores a late settlement', async () => {
     const { campaignId, reserve } = await stage.newCampaign({ daily: '1' });
     const id = idOf(await reserve('0.1', 10, { leaseMs: 60_000 }));
     stage.clock.advance(60_000);
@@ -184,20 +188,20 @@ describe('a lease', () => {
     stage.clock.advance(1);
     expect(await expireReservations(stage.unit())).toEqual({ concluded: [id] });
     expect(await reserve('0.1', 10)).toMatchObject({ granted: 10 });
-    expect(await settle(stage.unit(), stage.orgId, { reservationId: id, quantity: 10 })).toBe(false);
+    expect(await settleReservation(stage.unit(), stage.orgId, { reservationId: id, quantity: 10 })).toBe(false);
     expect(await windowsOf(campaignId)).toMatchObject({ daily: ['0', '100'] });
   });
 
-  test('whoever settles late but before the sweep has settled', async () => {
+  test('accepts a late settlement before the sweep', async () => {
     const { campaignId, reserve } = await stage.newCampaign({});
     const id = idOf(await reserve('0.1', 10, { leaseMs: 60_000 }));
     stage.clock.advance(120_000);
-    expect(await settle(stage.unit(), stage.orgId, { reservationId: id, quantity: 10 })).toBe(true);
+    expect(await settleReservation(stage.unit(), stage.orgId, { reservationId: id, quantity: 10 })).toBe(true);
     expect((await expireReservations(stage.unit())).concluded).toEqual([]);
     expect(await windowsOf(campaignId)).toMatchObject({ total: ['100', '0'] });
   });
 
-  test('a settlement under way when the sweep looks is waited for and stands', async () => {
+  test('keeps a settlement that runs during the sweep', async () => {
     const { campaignId, reserve } = await stage.newCampaign({});
     const id = idOf(await reserve('0.1', 10, { leaseMs: 60_000 }));
     stage.clock.advance(120_000);
@@ -205,7 +209,7 @@ describe('a lease', () => {
     const { promise: mayCommit, resolve: commit } = Promise.withResolvers<void>();
     const { promise: hasSettled, resolve: settled } = Promise.withResolvers<void>();
     const owner = unit.em.transactional(async (em) => {
-      await settle({ ...unit, em }, stage.orgId, { reservationId: id, quantity: 10 });
+      await settleReservation({ ...unit, em }, stage.orgId, { reservationId: id, quantity: 10 });
       settled();
       await mayCommit;
     });
@@ -220,9 +224,9 @@ describe('a lease', () => {
 });
 
 describe('caps', () => {
-  test('lowered under what is spent let nothing more through, and raised open the gate again', async () => {
+  test('below the spending block everything, and raised caps open the gate again', async () => {
     const { campaignId, reserve } = await stage.newCampaign({ monthly: '10' });
-    await settle(stage.unit(), stage.orgId, { reservationId: idOf(await reserve('1', 5)), quantity: 5 });
+    await settleReservation(stage.unit(), stage.orgId, { reservationId: idOf(await reserve('1', 5)), quantity: 5 });
     const change = (monthly: string) =>
       setCaps(stage.unit(), { orgId: stage.orgId, campaignIds: [campaignId], caps: { monthly: usd(monthly) } });
     expect(await change('3')).toEqual([campaignId]);
@@ -231,11 +235,11 @@ describe('caps', () => {
       closedGate: { kind: 'monthly', opensAt: new Date('2026-11-30T23:00:00Z') },
     });
     await change('7');
-    expect((await budgetView(stage.unit(), { orgId: stage.orgId, campaignId })).closedGate).toBeNull();
+    expect((await viewBudget(stage.unit(), { orgId: stage.orgId, campaignId })).closedGate).toBeNull();
     expect(await reserve('1', 5)).toMatchObject({ granted: 2 });
   });
 
-  test('that are not named stay, null removes one, and a foreign campaign is not touched', async () => {
+  test('stay if omitted, are removed by null, and foreign campaigns are not changed', async () => {
     const { campaignId, reserve } = await stage.newCampaign({ daily: '1', total: '2' });
     const change = { campaignIds: [campaignId], caps: { daily: null } };
     expect(await setCaps(stage.unit(), { orgId: randomUUID(), ...change })).toEqual([]);
@@ -244,8 +248,8 @@ describe('caps', () => {
   });
 });
 
-describe('what a customer is told', () => {
-  test('80 % of a cap is told of once per window, with the numbers of that moment', async () => {
+describe('events to the customer', () => {
+  test('80 % of a cap is announced once per window, with current figures', async () => {
     const { reserve, events } = await stage.newCampaign({ daily: '10', monthly: '100' });
     await reserve('1', 7);
     expect(await events()).toEqual([]);
@@ -257,7 +261,7 @@ describe('what a customer is told', () => {
     expect((await events()).map(({ data }) => data)).toEqual([warning, { ...warning, spent_usd: 9, percentage: 90 }]);
   });
 
-  test('a closed gate is told of once per window', async () => {
+  test('a closed gate is announced once per window', async () => {
     const { reserve, events } = await stage.newCampaign({ weekly: '2' });
     await Promise.all(Array.from({ length: 5 }, () => reserve('1', 1)));
     const spent = { budget_spent_usd: 2, budget_limit_usd: 2, budget_type: 'weekly' };
@@ -297,7 +301,7 @@ describe('what a customer is told', () => {
     },
   );
 
-  test('of several budgets without room each is warned of, and the pause names the one that opens last', async () => {
+  test('each full budget has a warning, and the pause event names the one that opens last', async () => {
     const { reserve, events } = await stage.newCampaign({ daily: '1', monthly: '1.5' });
     await reserve('0.75', 2);
     expect((await events()).map(({ kind, data }) => [kind, data['budget_type']])).toEqual([
@@ -313,7 +317,7 @@ describe('what a customer is told', () => {
     ]);
   });
 
-  test('a raised cap that is hit again is told of again, one that stays too low is not', async () => {
+  test('a raised cap that is reached again is announced again, one that stays too low is not', async () => {
     const { reserve, events, campaignId } = await stage.newCampaign({ daily: '2' });
     const told = async () =>
       (await events()).flatMap(({ kind, data }) => (kind === 'campaign.paused' ? [data['budget_limit_usd']] : []));
@@ -328,17 +332,17 @@ describe('what a customer is told', () => {
     expect(await told()).toEqual([2, 3]);
   });
 
-  test('a used-up total is no pause: the campaign decides that it is complete', async () => {
+  test('a used-up total sends no pause event, because the campaign completes', async () => {
     const { reserve, events } = await stage.newCampaign({ total: '2' });
     expect(await reserve('1', 5)).toMatchObject({ granted: 2, firstClosure: { kind: 'total' } });
     expect(await events()).toEqual([]);
   });
 
-  test('the budget explains itself', async () => {
+  test('the budget view shows spending, caps and reset times', async () => {
     const { campaignId, reserve } = await stage.newCampaign({ daily: '1', total: '5' });
-    await settle(stage.unit(), stage.orgId, { reservationId: idOf(await reserve('0.3', 1)), quantity: 1 });
+    await settleReservation(stage.unit(), stage.orgId, { reservationId: idOf(await reserve('0.3', 1)), quantity: 1 });
     await reserve('0.3', 5);
-    expect(await budgetView(stage.unit(), { orgId: stage.orgId, campaignId })).toEqual({
+    expect(await viewBudget(stage.unit(), { orgId: stage.orgId, campaignId })).toEqual({
       windows: [
         {
           kind: 'daily',
@@ -371,7 +375,7 @@ describe('what a customer is told', () => {
     });
     stage.clock.set('2026-11-11T23:00:00Z');
     expect(await closedBudgetGate(stage.unit(), { orgId: stage.orgId, campaignId })).toBeNull();
-    expect((await budgetView(stage.unit(), { orgId: stage.orgId, campaignId })).closedGate).toBeNull();
+    expect((await viewBudget(stage.unit(), { orgId: stage.orgId, campaignId })).closedGate).toBeNull();
   });
 });
 
@@ -395,12 +399,12 @@ describe('a gate opens with its window and not a millisecond earlier', () => {
     expect(await reserve('0.1', 500)).toMatchObject({ granted: 10 });
   });
 
-  test('money counts in the window in which it was reserved, also when it is settled in the next', async () => {
+  test('money counts in the window of its reservation, even if settled in the next', async () => {
     const { campaignId, reserve } = await stage.newCampaign({ daily: '1' });
     const [used, unused] = [idOf(await reserve('0.1', 6)), idOf(await reserve('0.1', 4))];
     stage.clock.set('2026-11-11T23:00:00Z');
     expect(await reserve('0.1', 500)).toMatchObject({ granted: 10 });
-    await settle(stage.unit(), stage.orgId, { reservationId: used, quantity: 6 });
+    await settleReservation(stage.unit(), stage.orgId, { reservationId: used, quantity: 6 });
     await voidReservation(stage.unit(), stage.orgId, unused);
     expect(await windowsOf(campaignId)).toMatchObject({
       daily: ['0', '100'],
@@ -409,7 +413,7 @@ describe('a gate opens with its window and not a millisecond earlier', () => {
     });
   });
 
-  test('a process whose clock is behind counts into the newer window', async () => {
+  test('a process with a slow clock counts into the newer window', async () => {
     const { reserve } = await stage.newCampaign({ daily: '1' });
     stage.clock.set('2026-11-11T23:00:01Z');
     await reserve('0.1', 7);
@@ -420,15 +424,15 @@ describe('a gate opens with its window and not a millisecond earlier', () => {
     });
   });
 
-  test('an organisation that moves gets the windows of its new time zone, with what was spent in them', async () => {
+  test('a changed time zone recounts the windows in the new zone', async () => {
     const moving = await openStage('UTC');
     const { campaignId, reserve } = await moving.newCampaign({ daily: '1' });
     moving.clock.set('2026-11-11T04:00:00Z');
-    await settle(moving.unit(), moving.orgId, { reservationId: idOf(await reserve('0.1', 6)), quantity: 6 });
+    await settleReservation(moving.unit(), moving.orgId, { reservationId: idOf(await reserve('0.1', 6)), quantity: 6 });
     moving.clock.set('2026-11-11T06:00:00Z');
     await reserve('0.1', 3);
     await moving.moveTo('America/New_York');
-    expect((await budgetView(moving.unit(), { orgId: moving.orgId, campaignId })).windows[0]).toMatchObject({
+    expect((await viewBudget(moving.unit(), { orgId: moving.orgId, campaignId })).windows[0]).toMatchObject({
       spentInUsdCents: '0',
       reservedInUsdCents: '30',
       resetsAt: '2026-11-12T05:00:00.000Z',
@@ -440,7 +444,7 @@ describe('a gate opens with its window and not a millisecond earlier', () => {
   });
 });
 
-test('runs start and end in batches, and the first ending stands', async () => {
+test('runs start and end in batches, and the first result stays', async () => {
   const { orgId } = stage;
   const run = { orgId, serviceName: 'campaigns', taskName: 'search' };
   const [first = '', second = ''] = await startRuns(stage.unit(), [run, { ...run, status: 'queued' }]);
@@ -456,7 +460,7 @@ test('runs start and end in batches, and the first ending stands', async () => {
 });
 
 describe('costs outside campaigns', () => {
-  test('are recorded as spent, and a campaign cannot spend past its gate that way', async () => {
+  test("are recorded as spent, and cannot be used to bypass a campaign's caps", async () => {
     const { orgId } = stage;
     const runId = await startRun(stage.unit(), { orgId, serviceName: 'brands', taskName: 'analyse' });
     const cost = { costName: 'text', unitCost: usd('0.0000005'), quantity: 3 };

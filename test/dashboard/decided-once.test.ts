@@ -121,9 +121,11 @@ describe.skipIf(!mayTakeMinutes)('what a person decides about a campaign', () =>
     await other.getByRole('button', { name: 'Start' }).click();
     await stage.api.call('post', `/v1/campaigns/${draft}/stop`).expect(200);
     await other.getByRole('button', { name: 'Start it' }).click();
-    await other.getByText('A campaign that is stopped cannot be started; only a draft can.').waitFor();
+    await other.getByText('This campaign is stopped. Only a draft can be started.').waitFor();
     await other.getByRole('alertdialog').waitFor({ state: 'detached' });
-    expect(await other.locator('.toast.bad').innerText()).toContain('A campaign that is stopped cannot be started');
+    expect(await other.locator('.toast.bad').innerText()).toContain(
+      'This campaign is stopped. Only a draft can be started',
+    );
     expect(problems.filter((problem) => !problem.includes('Failed to load resource'))).toEqual([]);
   });
 });

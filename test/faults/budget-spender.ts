@@ -2,11 +2,11 @@ import { randomInt } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { pino } from 'pino';
 import {
-  budgetView,
   expireReservations,
   type ReservationRequest,
   reserve,
-  settle,
+  settleReservation,
+  viewBudget,
   voidReservation,
 } from '../../modules/costs/index.ts';
 import { entities } from '../../src/compose.ts';
@@ -36,7 +36,7 @@ const attempt = (request: ReservationRequest & { orgId: string; campaignId: stri
   return em.transactional(async (transaction) => {
     const inside = { ...rest, em: transaction };
     const reservation = await reserve(inside, request);
-    const { windows } = await budgetView(inside, { orgId, campaignId });
+    const { windows } = await viewBudget(inside, { orgId, campaignId });
     return { ...reservation, reserved: windows.at(-1)?.reservedInUsdCents };
   });
 };
@@ -63,8 +63,9 @@ async function spend(): Promise<Money> {
     }
     await pause(randomInt(0, SLOWEST_MS));
     const outcome = randomInt(10);
-    if (outcome < 6) await settle(unit(), orgId, { reservationId, quantity: granted });
-    else if (outcome < 8) await settle(unit(), orgId, { reservationId, quantity: randomInt(0, granted + 1) });
+    if (outcome < 6) await settleReservation(unit(), orgId, { reservationId, quantity: granted });
+    else if (outcome < 8)
+      await settleReservation(unit(), orgId, { reservationId, quantity: randomInt(0, granted + 1) });
     else if (outcome < 9) await voidReservation(unit(), orgId, reservationId);
   }
 }

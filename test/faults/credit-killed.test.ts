@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { takeStripeEvent } from '../../modules/billing/stripe/take-stripe-event.ts';
+import { processStripeEvent } from '../../modules/billing/stripe/process-stripe-event.ts';
 import { expireReservations, openBudget, startRun } from '../../modules/costs/index.ts';
 import { checkLedger, eventsOf, knownCustomer, newCustomer } from '../billing/ledger.ts';
 import { capsOf, openStage, type Stage } from '../costs/stage.ts';
@@ -48,11 +48,11 @@ test('processes that are killed while they pay and spend leave a ledger that agr
     stripe: knownCustomer(customer),
     log: pino({ level: 'silent' }),
     afterCommit: () => undefined,
-  } as unknown as Parameters<typeof takeStripeEvent>[0];
+  } as unknown as Parameters<typeof processStripeEvent>[0];
   for (let payment = 0; payment < 30; payment++) {
     const { succeeded, completed, refundedSome } = eventsOf(customer, `pi_${payment}`);
     for (const event of [refundedSome, completed, succeeded])
-      await takeStripeEvent({ ...unit, em: stage.orm.em.fork() }, event);
+      await processStripeEvent({ ...unit, em: stage.orm.em.fork() }, event);
   }
   const ledger = await checkLedger(stage.rows, orgId);
   expect(ledger).toMatchObject({ paid: 30n * 1500n * 1_000_000n, reserved: 0n });

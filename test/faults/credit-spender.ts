@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto';
 import { pino } from 'pino';
 import { grantCredit } from '../../modules/billing/grants/grant-credit.ts';
-import { takeStripeEvent } from '../../modules/billing/stripe/take-stripe-event.ts';
-import { reserve, settle } from '../../modules/costs/index.ts';
+import { processStripeEvent } from '../../modules/billing/stripe/process-stripe-event.ts';
+import { reserve, settleReservation } from '../../modules/costs/index.ts';
 import { entities } from '../../src/compose.ts';
 import { openDatabase } from '../../src/database/orm.ts';
 import { systemClock } from '../../src/kernel/clock.ts';
@@ -22,7 +22,7 @@ const unit = () =>
     afterCommit: () => undefined,
     creditArrival: { goOn: () => Promise.resolve() },
     actor: { orgId, keyId: 'test', userId: null, authType: 'admin', isAdmin: true },
-  }) as unknown as Parameters<typeof takeStripeEvent>[0] & Parameters<typeof grantCredit>[0];
+  }) as unknown as Parameters<typeof processStripeEvent>[0] & Parameters<typeof grantCredit>[0];
 
 const EVENTS: EventName[] = ['succeeded', 'completed', 'refundedSome'];
 
@@ -30,7 +30,7 @@ async function act(): Promise<void> {
   const kind = randomInt(10);
   if (kind < 3) {
     const name = EVENTS[randomInt(EVENTS.length)] ?? 'succeeded';
-    return takeStripeEvent(unit(), eventsOf(customer, `pi_${randomInt(30)}`)[name]);
+    return processStripeEvent(unit(), eventsOf(customer, `pi_${randomInt(30)}`)[name]);
   }
   if (kind < 4) return void (await grantCredit(unit(), { amountCents: 100, idempotencyKey: `${randomInt(10)}` }));
   const request = {
@@ -44,7 +44,7 @@ async function act(): Promise<void> {
   };
   const { reservationId, granted } = await reserve(unit(), { ...request, leaseMs: 100 });
   if (reservationId !== null && kind < 9)
-    await settle(unit(), orgId, { reservationId, quantity: randomInt(granted + 1) });
+    await settleReservation(unit(), orgId, { reservationId, quantity: randomInt(granted + 1) });
 }
 
 process.stdout.write('worker is ready');

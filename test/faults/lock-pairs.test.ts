@@ -8,7 +8,7 @@ import { keepMessage } from '../../modules/assistant/answering/keep-message.ts';
 import type { PreparedAnswer } from '../../modules/assistant/answering/prepare-answer.ts';
 import { settleTurn } from '../../modules/assistant/answering/turn-costs.ts';
 import { enqueueReleased, noticeListener } from '../../modules/campaigns/index.ts';
-import { expireReservationsHandler, reserve, settle, startRun } from '../../modules/costs/index.ts';
+import { expireReservationsHandler, reserve, settleReservation, startRun } from '../../modules/costs/index.ts';
 import { keepArticles } from '../../modules/discovery/index.ts';
 import { requestAccess } from '../../modules/growth/waitlist/request-access.ts';
 import { recordReports, sendDueMessages, unsubscribePeople } from '../../modules/messages/index.ts';
@@ -182,7 +182,7 @@ async function credit({ id }: Scene): Promise<number> {
     const runId = await startRun(unit, { orgId, campaignId: id, serviceName: 'test', taskName: 'credit' });
     const cost = { costName: 'lead', unitCost: 1n, wanted: 3, byPlatform: true };
     const { reservationId } = await reserve(unit, { orgId, campaignId: id, runId, ...cost });
-    if (reservationId !== null) await settle(unit, orgId, { reservationId, quantity: 2 });
+    if (reservationId !== null) await settleReservation(unit, orgId, { reservationId, quantity: 2 });
   });
   return status;
 }

@@ -58,7 +58,7 @@ test('an answer that the database refuses for its content is recorded without it
     const keys = await causeTogether();
     await stage.work();
     expect(await deliveriesOf(keys.hostile)).toMatchObject([
-      { status: 'delivered', attempts: [{ status: 200, body: '(The database could not keep this answer.)' }] },
+      { status: 'delivered', attempts: [{ status: 200, body: '(This response could not be stored.)' }] },
     ]);
     expect(await deliveriesOf(keys.other)).toMatchObject([{ status: 'delivered', attempts: [{ body: 'ok' }] }]);
     expect([hostile.received.length, friendly.received.length]).toEqual([1, 1]);

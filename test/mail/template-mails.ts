@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { outreachLadder } from '../../modules/campaigns/index.ts';
 import { templatesOf } from '../../modules/campaigns/nodes/generate-sequence.ts';
-import { messageOf } from '../../modules/campaigns/preflight/sample-mails.ts';
+import { sampleMessage } from '../../modules/campaigns/preflight/sample-mails.ts';
 import { featureCatalogue } from '../../modules/features/catalogue/feature-catalogue.ts';
 import { createComposer, toRecipientFacts } from '../../modules/messages/index.ts';
 import { discoveryWorkflows } from '../../modules/press/index.ts';
 import type { Sender } from '../../modules/senders/index.ts';
 import { createTrackingLinks } from '../../modules/tracking/index.ts';
 import type { CatalogueWorkflow } from '../../modules/workflows/index.ts';
-import { inputOf } from '../../modules/workflows/index.ts';
+import { nodeInputFrom } from '../../modules/workflows/index.ts';
 import { newId } from '../../src/kernel/ids.ts';
 
 export interface TemplateMail {
@@ -63,7 +63,7 @@ function templateOf({ workflow, steps }: Writing) {
   const kit = { pressKitUrl: 'https://mail.acme.com/press/acme-anvils' };
   const outputs = new Map(workflow.dag.nodes.map(({ id }) => [id, kit]));
   const values = { inputs: proposedInputs(workflow.featureSlug), brand: { name: BRAND.companyName }, outputs };
-  const input = inputOf({ id: node.id, inputMapping: node.inputMapping ?? {} }, values);
+  const input = nodeInputFrom({ id: node.id, inputMapping: node.inputMapping ?? {} }, values);
   const config = steps === undefined ? node.config : { ...node.config, steps };
   return templatesOf(config ?? {}, input, BRAND);
 }
@@ -95,11 +95,11 @@ const mailLinks = createTrackingLinks({ vault, publicUrl: 'https://mail.acme.com
 const compose = createComposer({ vault, mailLinks }, SENDER, { id: newId(), trackOpens: true, trackClicks: true });
 
 async function composed(
-  sequence: Parameters<typeof messageOf>[0],
+  sequence: Parameters<typeof sampleMessage>[0],
   step: number,
   { email, firstName, lastName }: { email: string; firstName: string | null; lastName: string | null },
 ): Promise<Buffer> {
   const toName = [firstName, lastName].filter((name) => name !== null).join(' ') || null;
-  const message = messageOf(sequence, { id: newId(), step, toEmail: email, toName });
+  const message = sampleMessage(sequence, { id: newId(), step, toEmail: email, toName });
   return Buffer.from((await compose(message, new Date())).raw);
 }

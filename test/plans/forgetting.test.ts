@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { forgetArticles } from '../../modules/discovery/index.ts';
 import { forgetRequests } from '../../modules/quotes/index.ts';
-import { forgetDeliveries } from '../../modules/webhooks/index.ts';
+import { pruneDeliveries } from '../../modules/webhooks/index.ts';
 import { startService, type TestService } from '../harness/start-service.ts';
 
 const ROWS = 12_000;
@@ -107,10 +107,10 @@ test('which deliveries are old is known without reading those that stand where o
   // Appended at the end, so that the earlier pages stay.
   await fill(now, 1);
   await run('vacuum analyze webhook_messages');
-  await forgetDeliveries(em(), before, signal);
+  await pruneDeliveries(em(), before, signal);
   expect(await countOf('webhook_messages')).toBe(1);
   await run('vacuum analyze webhook_messages');
   await fill(now, ROWS - 1);
-  expect(await pagesReadIn('webhook_messages', () => forgetDeliveries(em(), before, signal))).toBeLessThan(PAGES);
+  expect(await pagesReadIn('webhook_messages', () => pruneDeliveries(em(), before, signal))).toBeLessThan(PAGES);
   expect(await countOf('webhook_messages')).toBe(ROWS);
 });

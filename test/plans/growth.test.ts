@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { endPaused } from '../../modules/campaigns/index.ts';
+import { endPausedCampaigns } from '../../modules/campaigns/index.ts';
 import { hasRunningWork } from '../../modules/deletion/deletion.queries.ts';
 import { guardSending } from '../../modules/messages/guard/guard-sending.ts';
 import { guardMissedTrouble } from '../../modules/messages/index.ts';
 import { claimDeliveries } from '../../modules/webhooks/deliveries/claim-deliveries.ts';
-import { enqueueNext, settleEndpoints } from '../../modules/webhooks/index.ts';
+import { enqueueNextDelivery, syncHeldDeliveries } from '../../modules/webhooks/index.ts';
 import { removeSome } from '../../src/database/organisation-rows.ts';
 import { statement } from '../../src/database/statement.ts';
 import { openCampaigns } from '../campaigns/stage.ts';
@@ -70,7 +70,7 @@ test('sweeps read as many pages however many campaigns and organisations there a
           const id = paused.pop();
           const yesterday = new Date(clock.now().getTime() - 86_400_000);
           await rows("update campaigns set status = 'paused', end_date = $2 where id = $1", [id, yesterday]);
-          await inTransaction(stage, endPaused)();
+          await inTransaction(stage, endPausedCampaigns)();
           expect((await stage.campaign(id ?? ''))?.status).toBe('completed');
         },
         'mail that bounced was missed': inTransaction(stage, guardMissedTrouble),
@@ -131,13 +131,13 @@ test('a claim of deliveries reads as many pages however many endpoints are disab
         for (const text of DISABLED) await stage.rows(text, [stage.orgId, many / 40]);
         const isDue = () => stage.rows('select 1 from webhook_deliveries where due_at is not null limit 1');
         while ((await isDue()).length > 0)
-          await settleEndpoints({ ...stage.platform, em: stage.platform.orm.em.fork() });
+          await syncHeldDeliveries({ ...stage.platform, em: stage.platform.orm.em.fork() });
         await vacuum(stage, 'webhook_deliveries', 'webhook_endpoints');
       },
       calls: {
         'a claim': async () => expect(await claimDeliveries(pool, stage.clock.now(), room)).toEqual([]),
-        'the next delivery': inTransaction(stage, enqueueNext),
-        'the sweep of endpoints': inTransaction(stage, settleEndpoints),
+        'the next delivery': inTransaction(stage, enqueueNextDelivery),
+        'the sweep of endpoints': inTransaction(stage, syncHeldDeliveries),
       },
       needStatistics: ['the next delivery'],
     };

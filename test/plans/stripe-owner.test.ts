@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { takeStripeEvent } from '../../modules/billing/stripe/take-stripe-event.ts';
+import { processStripeEvent } from '../../modules/billing/stripe/process-stripe-event.ts';
 import { inUnitOfWork } from '../../src/database/unit-of-work.ts';
 import { startService, type TestService } from '../harness/start-service.ts';
 
@@ -40,6 +40,6 @@ test.each([
     return rows[0].pages as number;
   };
   const before = await read();
-  await inUnitOfWork(platform, (unit) => takeStripeEvent(unit, { id: `evt_${type}`, type, data: { object } }));
+  await inUnitOfWork(platform, (unit) => processStripeEvent(unit, { id: `evt_${type}`, type, data: { object } }));
   expect((await read()) - before).toBeLessThan(PAGES);
 });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { noteUse, reserve, startRun, voidReservation } from '../../modules/costs/index.ts';
+import { recordUse, reserve, startRun, voidReservation } from '../../modules/costs/index.ts';
 import { type Receiver, startReceiver } from '../api/webhooks/receiver.ts';
 import { work } from '../api/webhooks/stage.ts';
 import { type CampaignStage, openCampaigns } from '../campaigns/stage.ts';
@@ -152,7 +152,7 @@ test('what was paid on a day on which nothing else happened is among the days of
   const runId = await startRun(unit, { orgId, campaignId: id, serviceName: 'campaigns', taskName: 'batch' });
   const wanted = { orgId, campaignId: id, runId, costName: 'apollo-credit', unitCost: usd('0.02'), wanted: 3 };
   const { reservationId } = await reserve(unit, wanted);
-  await noteUse(unit, orgId, [{ reservationId: reservationId ?? '', units: 3 }]);
+  await recordUse(unit, orgId, [{ reservationId: reservationId ?? '', units: 3 }]);
   await voidReservation(unit, orgId, reservationId ?? '');
   await stage.api.call('post', `/v1/campaigns/${id}/stop`).expect(200);
   const { costs } = await get(`/campaigns/${id}/stats`);

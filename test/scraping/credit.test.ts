@@ -14,7 +14,7 @@ test('pages are paid from the credit, and a request that could exceed it is reje
   await grant(stage.api, reader.orgId, 1);
   const { body } = await reader.post('map', { url: stage.web.address('acme.example', '/') }).expect(402);
   expect(body).toEqual({
-    error: 'Your credit of 1 cent does not pay for this, which may cost up to 1.25 cents: add credit under billing.',
+    error: 'Your credit of 1 cent is too low, because this can cost up to 1.25 cents. Add credit under Billing.',
   });
   expect(stage.visitsOf('acme.example')).toEqual([]);
 

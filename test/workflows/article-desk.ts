@@ -3,14 +3,14 @@ import { z } from 'zod';
 import { openBudget, reserveBundle } from '../../modules/costs/index.ts';
 import {
   type BatchHost,
+  createNodeHost,
   type Dag,
-  gives,
   type NodeContext,
-  needs,
-  nodeHost,
+  nodeOutput,
+  optionalInput,
   planNodes,
+  requiredInput,
   runBatch,
-  takes,
 } from '../../modules/workflows/index.ts';
 import { statement } from '../../src/database/statement.ts';
 import { inUnitOfWork } from '../../src/database/unit-of-work.ts';
@@ -32,13 +32,13 @@ interface DeskReport {
   position: number;
 }
 
-const desk = nodeHost<DeskContext, DeskReport>();
+const desk = createNodeHost<DeskContext, DeskReport>();
 
 const readArchive = desk.define({
   type: 'read-archive',
   config: z.strictObject({ section: z.enum(['news', 'science']), batchSize: z.number().int().min(1).default(10) }),
   inputs: {},
-  outputs: { articles: gives('articles', z.array(Article)) },
+  outputs: { articles: nodeOutput('articles', z.array(Article)) },
   describe: ({ section }) => `Read the archive of ${section}.`,
   costs: () => [{ costName: 'sandbox-lead', fewest: 1, most: 1 }],
   batchSize: ({ batchSize }) => batchSize,
@@ -55,8 +55,8 @@ const readArchive = desk.define({
 const scoreArticles = desk.define({
   type: 'score-articles',
   config: z.object({ minimum: z.number().default(50) }),
-  inputs: { articles: needs('articles', z.array(Article)), topic: takes('text', z.string().nullish()) },
-  outputs: { scored: gives('scored-articles', z.array(ScoredArticle)) },
+  inputs: { articles: requiredInput('articles', z.array(Article)), topic: optionalInput('text', z.string().nullish()) },
+  outputs: { scored: nodeOutput('scored-articles', z.array(ScoredArticle)) },
   describe: ({ minimum }) => `Keep articles with ${minimum} points or more.`,
   requires: () => 'apollo',
   costs: () => [{ costName: 'apollo-credit', fewest: 0, most: 1 }],
@@ -84,7 +84,7 @@ const scoreArticles = desk.define({
 const shelveArticles = desk.define({
   type: 'shelve-articles',
   config: z.object({ shelf: z.string().min(1), breaks: z.boolean().default(false) }),
-  inputs: { scored: takes('scored-articles', z.array(ScoredArticle).optional()) },
+  inputs: { scored: optionalInput('scored-articles', z.array(ScoredArticle).optional()) },
   outputs: {},
   describe: ({ shelf }) => `Put them on the shelf ${shelf}.`,
   async run({ unit }, { shelf, breaks }, { scored = [] }) {

@@ -60,7 +60,7 @@ const costsOf = async (budgetId: string) =>
     ).map(({ cost_name, cents, reserved }) => [cost_name, { cents, reserved }]),
   );
 
-describe('a workflow with nodes that a module brings along', () => {
+describe('a workflow with node types of another module', () => {
   const post = (to: TestService, dag: object) =>
     to.call('post', '/v1/workflows', api.adminKey).send({
       workflowDynastySlug: 'article-desk',
@@ -70,7 +70,7 @@ describe('a workflow with nodes that a module brings along', () => {
       dag,
     });
 
-  test('is stored, and says in their words what it does and needs', async () => {
+  test('is stored and described with their texts and requirements', async () => {
     const { body } = await post(api, DAG).expect(200);
     expect(body.requiredProviders).toEqual(['apollo']);
     expect(body.dag.nodes[2].config).toEqual({ section: 'news', batchSize: 10 });
@@ -90,14 +90,14 @@ describe('a workflow with nodes that a module brings along', () => {
     expect((await post(api, { ...DAG, nodes }).expect(400)).body).toEqual({ error });
   });
 
-  test('is refused where it maps articles to what takes scored ones', async () => {
+  test('is refused if it maps articles to an input for scored articles', async () => {
     const nodes = [{ ...SHELVE, inputMapping: { scored: 'read.articles' } }, SCORE, READ];
     expect((await post(api, { ...DAG, nodes }).expect(400)).body.error).toBe(
-      'Node "shelve" maps its input "scored" to "read.articles", which gives articles instead of scored-articles.',
+      'Node "shelve" maps its input "scored" to "read.articles", which has the kind articles instead of scored-articles.',
     );
   });
 
-  test('is unknown to a service without them', async () => {
+  test('is refused by a service without these node types', async () => {
     const other = await startService({ beside: api });
     expect((await post(other, DAG).expect(400)).body.error).toBe(
       'Node "shelve" has the unknown type "shelve-articles".',
@@ -105,14 +105,14 @@ describe('a workflow with nodes that a module brings along', () => {
     await other.close();
   });
 
-  test('cannot be run by a host that does not run them', async () => {
+  test('cannot be run by another host', async () => {
     const nodes = [READ, { id: 'find', type: 'find-leads', config: { source: 'sandbox' } }];
     await expect(open({ nodes, edges: [] })).rejects.toThrow(
       'Node "find" has the type "find-leads", which cannot be run here.',
     );
   });
 
-  test('needs types of different names', () => {
+  test('needs unique type names', () => {
     expect(() => registerNodeTypes([...deskNodeTypes, ...deskNodeTypes])).toThrow(
       'The node type "read-archive" is registered twice.',
     );
@@ -120,7 +120,7 @@ describe('a workflow with nodes that a module brings along', () => {
 });
 
 describe('batches of articles', () => {
-  test('go through the nodes until the archive is read, each with its runs and costs', async () => {
+  test('run through the nodes until the archive is read, each with runs and costs', async () => {
     const desk = await open(DAG);
     const granted: number[] = [];
     while (!desk.isDone()) {
@@ -139,14 +139,14 @@ describe('batches of articles', () => {
     });
   });
 
-  test('hold as many articles as there is money for', async () => {
+  test('contain as many articles as the money allows', async () => {
     const desk = await open(DAG, { total: '0.14' });
     expect(await desk.runBatch()).toMatchObject({ kind: 'written', granted: 4 });
     expect(await costsOf(desk.budgetId)).toMatchObject({ 'sandbox-lead': { cents: 4 }, 'apollo-credit': { cents: 8 } });
     expect(await desk.runBatch()).toEqual({ kind: 'closed' });
   });
 
-  test('pass by a node whose condition does not hold', async () => {
+  test('skip a node whose condition is false', async () => {
     const desk = await open(DAG, { judge: async (titles) => titles.map(() => 0) });
     await desk.runBatch();
     expect(await runsOf(desk.budgetId)).toEqual([
@@ -168,7 +168,7 @@ describe('a node that fails', () => {
     ...(onError === undefined ? {} : { onError }),
   });
 
-  test('ends the batch: nothing is written, and only what the provider was asked for is charged', async () => {
+  test('ends the batch: nothing is written, and only provider calls are charged', async () => {
     const desk = await open(broken('fail'));
     const outcome = await desk.runBatch();
     expect(outcome).toMatchObject({
@@ -189,7 +189,7 @@ describe('a node that fails', () => {
     });
   });
 
-  test('ends only its branch where the workflow says so', async () => {
+  test('ends only its branch with onError continue', async () => {
     const desk = await open(broken('continue'));
     expect(await desk.runBatch()).toMatchObject({
       kind: 'written',
@@ -206,7 +206,7 @@ describe('a node that fails', () => {
     expect(await shelved('second')).toHaveLength(5);
   });
 
-  test('ends the batch where the database stood in its way, whatever the workflow says: the next one finds all of it', async () => {
+  test('ends the batch after a temporary database error, even with onError continue', async () => {
     const desk = await open(broken('continue'));
     const { pool } = api.database;
     await pool.query(`
@@ -222,7 +222,7 @@ describe('a node that fails', () => {
     expect(await shelved('second')).toHaveLength(5);
   });
 
-  test('before the batch is written, where the database was away, ends the batch whatever the workflow says', async () => {
+  test('during preparation because of the database ends the batch, even with onError continue', async () => {
     const away = Object.assign(new Error('terminating connection'), { code: '57P01' });
     const desk = await open(broken('continue'), { judge: () => Promise.reject(away) });
     expect(await desk.runBatch()).toMatchObject({ kind: 'passing' });
@@ -231,7 +231,7 @@ describe('a node that fails', () => {
     expect(await other.runBatch()).toMatchObject({ kind: 'written' });
   });
 
-  test('while it asks its provider is not asked again for what it was given before', async () => {
+  test('during a provider call does not pay again for earlier results', async () => {
     const asked: string[][] = [];
     const judge = async (titles: string[]) => {
       asked.push(titles);
@@ -245,19 +245,16 @@ describe('a node that fails', () => {
     expect(await costsOf(desk.budgetId)).toMatchObject({ 'apollo-credit': { cents: 20, reserved: 0 } });
   });
 
-  test.each(['fail', 'continue'] as const)(
-    'before the batch is written follows onError %s as well',
-    async (onError) => {
-      const judge = () => Promise.reject(new Error('The judge is away.'));
-      const desk = await open(broken(onError), { judge });
-      const outcome = await desk.runBatch();
-      const [batch, read, score] = await runsOf(desk.budgetId);
-      expect([batch, score]).toEqual(['batch failed', 'score failed']);
-      expect({ kind: outcome.kind, read }).toEqual(
-        onError === 'fail' ? { kind: 'failed', read: 'read cancelled' } : { kind: 'written', read: 'read completed' },
-      );
-      // A failed call may have been charged, so it is settled.
-      expect(await costsOf(desk.budgetId)).toMatchObject({ 'apollo-credit': { cents: 20, reserved: 0 } });
-    },
-  );
+  test.each(['fail', 'continue'] as const)('during preparation follows onError %s', async (onError) => {
+    const judge = () => Promise.reject(new Error('The judge is away.'));
+    const desk = await open(broken(onError), { judge });
+    const outcome = await desk.runBatch();
+    const [batch, read, score] = await runsOf(desk.budgetId);
+    expect([batch, score]).toEqual(['batch failed', 'score failed']);
+    expect({ kind: outcome.kind, read }).toEqual(
+      onError === 'fail' ? { kind: 'failed', read: 'read cancelled' } : { kind: 'written', read: 'read completed' },
+    );
+    // A failed call may have been charged, so it is settled.
+    expect(await costsOf(desk.budgetId)).toMatchObject({ 'apollo-credit': { cents: 20, reserved: 0 } });
+  });
 });

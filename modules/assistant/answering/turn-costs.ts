@@ -1,6 +1,6 @@
 import type { Needs } from '../../../src/kernel/context.ts';
 import type { Milliseconds } from '../../../src/kernel/duration.ts';
-import { finishRun, noteUse, reserveOutside, settleAll, startRun } from '../../costs/index.ts';
+import { finishRun, recordUse, reserveOutside, settleReservations, startRun } from '../../costs/index.ts';
 import type { Usage } from './context-size.rules.ts';
 
 /** Upper limit for one answer over all steps. It is reserved before the first model call. */
@@ -58,7 +58,7 @@ export const noteTokens = (
   noted: Usage,
   used: Usage,
 ): Promise<void> =>
-  noteUse(unit, orgId, [
+  recordUse(unit, orgId, [
     { reservationId: inputReservation, units: used.inputTokens - noted.inputTokens },
     { reservationId: outputReservation, units: used.outputTokens - noted.outputTokens },
   ]);
@@ -72,7 +72,7 @@ export async function settleTurn(
 ): Promise<void> {
   const { orgId, runId, inputReservation, outputReservation } = costs;
   await noteTokens(unit, costs, noted, used);
-  await settleAll(unit, orgId, [
+  await settleReservations(unit, orgId, [
     { reservationId: inputReservation, quantity: used.inputTokens },
     { reservationId: outputReservation, quantity: used.outputTokens },
   ]);

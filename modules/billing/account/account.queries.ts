@@ -3,8 +3,7 @@ import { statement } from '../../../src/database/statement.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
 import { centsFromNumeric, formatCents } from '../../../src/kernel/money.ts';
 import type { Balance, BillingAccount } from '../billing.schema.ts';
-import { isBilled } from '../ledger/credit.ts';
-import { openAccount } from './open-account.ts';
+import { isBilled, openAccount } from '../ledger/credit.ts';
 
 type Unit = Needs<'em' | 'clock' | 'stripe' | 'actor'>;
 
@@ -36,7 +35,7 @@ export async function readAccount(unit: Unit): Promise<z.output<typeof BillingAc
     await openAccount(unit, orgId);
     [row] = await statement<AccountRow>(unit.em, READ, values);
   }
-  if (row === undefined) throw new Error('An account was not made.');
+  if (row === undefined) throw new Error('The billing account was not created.');
   return viewAccount(row, orgId, unit.stripe !== null);
 }
 
@@ -66,9 +65,9 @@ function viewAccount(row: AccountRow, orgId: string, takesPayments: boolean): z.
 }
 
 function unsupportedReason({ topup_reason, payment_method_id }: AccountRow, takesPayments: boolean): string | null {
-  if (!takesPayments) return 'This installation takes no payments: its operator has set no key of Stripe.';
+  if (!takesPayments) return 'This installation takes no payments, because its operator has not set a Stripe key.';
   if (topup_reason !== null) return topup_reason;
-  return payment_method_id === null ? 'No card is stored: add one with a checkout session of mode setup.' : null;
+  return payment_method_id === null ? 'No card is stored. Add one with a checkout session in mode setup.' : null;
 }
 
 const balancesOf = ({ available, reserved }: Pick<AccountRow, 'available' | 'reserved'>) => ({

@@ -1,7 +1,7 @@
 import { taking } from '../../../src/database/locks.ts';
 import { statement } from '../../../src/database/statement.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
-import { openAccount } from './open-account.ts';
+import { openAccount } from '../ledger/credit.ts';
 
 interface DiscountRow {
   discountPct: number | null;
@@ -11,7 +11,7 @@ interface DiscountRow {
 
 const SHOWN = 'discount_pct as "discountPct", discount_set_by as "setBy", discount_set_at as "setAt"';
 
-const view = (orgId: string, { discountPct, setBy, setAt }: DiscountRow) => ({
+const viewDiscount = (orgId: string, { discountPct, setBy, setAt }: DiscountRow) => ({
   orgId,
   discountPct,
   setBy,
@@ -24,7 +24,7 @@ export async function readDiscount({ em, actor: { orgId } }: Needs<'em' | 'actor
   const [row = NONE] = await statement<DiscountRow>(em, `select ${SHOWN} from billing_accounts where org_id = $1`, [
     orgId,
   ]);
-  return view(orgId, row);
+  return viewDiscount(orgId, row);
 }
 
 /** Applies to new reservations only; existing ones keep their price. Null removes the discount. */
@@ -41,6 +41,6 @@ export function setDiscount({ em, clock, actor }: Needs<'em' | 'clock' | 'actor'
        where org_id = $1 returning ${SHOWN}`,
       [orgId, discountPct, keyId, now],
     );
-    return view(orgId, row);
+    return viewDiscount(orgId, row);
   });
 }

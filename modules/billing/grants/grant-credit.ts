@@ -3,9 +3,8 @@ import { statement } from '../../../src/database/statement.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
 import { conflict } from '../../../src/kernel/errors.ts';
 import { centsFromNumeric, formatCents, wholeCents } from '../../../src/kernel/money.ts';
-import { openAccount } from '../account/open-account.ts';
-import { postEntry } from '../ledger/post-entry.ts';
-import { tellOfCredit } from '../ledger/tell-of-credit.ts';
+import { openAccount } from '../ledger/credit.ts';
+import { announceCredit, postEntry } from '../ledger/post-entry.ts';
 import type { GrantInput } from './grant.schema.ts';
 
 type Unit = Needs<'em' | 'clock' | 'queue' | 'orm' | 'actor' | 'afterCommit' | 'creditArrival'>;
@@ -29,16 +28,16 @@ export async function grantCredit(unit: Unit, { amountCents, note, idempotencyKe
       note: note ?? null,
       grantedBy: keyId,
     });
-    if (isNew) tellOfCredit(unit, orgId);
+    if (isNew) announceCredit(unit, orgId);
     const [row] = await statement<{ available: string; granted: string }>(
       em,
       `select available, (select amount from billing_entries where org_id = $1 and reference = $2) as granted
        from billing_accounts where org_id = $1`,
       [orgId, reference],
     );
-    if (row === undefined) throw new Error('An account was not made.');
+    if (row === undefined) throw new Error('The billing account was not created.');
     if (centsFromNumeric(row.granted) !== amount)
-      throw conflict('This idempotencyKey was used for a grant of another amount.');
+      throw conflict('This idempotencyKey was already used for a grant of a different amount.');
     return { ok: true as const, newBalanceCents: formatCents(centsFromNumeric(row.available)) };
   });
 }

@@ -8,7 +8,7 @@ import {
   PageInput,
   Timestamp,
 } from '../../../src/kernel/schema.ts';
-import { Cents } from '../cents.schema.ts';
+import { Cents } from '../billing.schema.ts';
 
 const MOST_CENTS = 10_000_000_000;
 
@@ -20,7 +20,7 @@ export const GrantInput = z
   })
   .meta({ example: { amountCents: 500, note: 'Welcome', idempotencyKey: 'welcome-acme' } });
 
-export const Granted = z
+export const GrantResult = z
   .object({ ok: z.literal(true), newBalanceCents: Cents })
   .meta({ example: { ok: true, newBalanceCents: '500' } });
 

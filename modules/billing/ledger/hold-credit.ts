@@ -5,16 +5,16 @@ import type { Needs, UnitOfWork } from '../../../src/kernel/context.ts';
 import type { Milliseconds } from '../../../src/kernel/duration.ts';
 import { newId } from '../../../src/kernel/ids.ts';
 import { centsFromNumeric, formatCents, type Money } from '../../../src/kernel/money.ts';
-import { type Credit, isPaid, payable } from './credit.rules.ts';
+import { type AvailableCredit, coversPrice, discountedPrice, paymentRequired } from './credit.rules.ts';
 import { lockCredit, readCredit } from './credit.ts';
 import { moveCredit } from './move-credit.ts';
-import { paymentRequired } from './payment-required.ts';
 
 /** Longer than any work outside campaigns takes, so only holds of dead processes expire. */
 const HOLD_LEASE_MS: Milliseconds = 15 * 60_000;
 
-function assertPaid(credit: Credit, price: Money): void {
-  if (!isPaid(credit, price)) throw paymentRequired({ available: credit.available, need: payable(credit, price) });
+function assertPaid(credit: AvailableCredit, price: Money): void {
+  if (!coversPrice(credit, price))
+    throw paymentRequired({ available: credit.available, need: discountedPrice(credit, price) });
 }
 
 export async function assertCredit(unit: Needs<'em' | 'stripe'>, orgId: string, price: Money): Promise<void> {
@@ -37,7 +37,7 @@ export const holdCredit = (
     if (credit === null) return null;
     assertPaid(credit, price);
     const id = newId();
-    const amount = payable(credit, price);
+    const amount = discountedPrice(credit, price);
     await moveCredit(inside, [{ orgId, reserved: amount, used: 0n }]);
     await statement(em, 'insert into billing_holds (org_id, id, amount, lease_until) values ($1, $2, $3, $4)', [
       orgId,
@@ -75,7 +75,7 @@ const END = `
  * Releases the hold of work that used nothing. With an open caller transaction, which may hold the credit
  * lock, it only expires the hold; the next sweep releases it.
  */
-export async function dropHold(unit: UnitOfWork, orgId: string, holdId: string): Promise<void> {
+export async function releaseHold(unit: UnitOfWork, orgId: string, holdId: string): Promise<void> {
   const em = unit.orm.em.fork();
   if (!unit.em.isInTransaction()) {
     await em.transactional((inside) => endHolds({ ...unit, em: inside }, orgId, [holdId]));

@@ -1,10 +1,19 @@
+import { z } from 'zod';
 import { taking } from '../../../src/database/locks.ts';
 import { statement } from '../../../src/database/statement.ts';
-import type { Needs } from '../../../src/kernel/context.ts';
+import { inUnitOfWork } from '../../../src/database/unit-of-work.ts';
+import type { Needs, Platform } from '../../../src/kernel/context.ts';
 import { newId } from '../../../src/kernel/ids.ts';
+import { type JobHandler, jobContract } from '../../../src/kernel/job.ts';
 import { formatCents, type Money } from '../../../src/kernel/money.ts';
 import { topUpJob } from '../topup/top-up.job.ts';
-import { creditReleasedJob } from './credit-released.ts';
+
+const creditReleasedJob = jobContract('billing.credit-released', z.object({ orgId: z.string() }));
+
+export const creditReleasedHandler = (platform: Platform): JobHandler<{ orgId: string }> => ({
+  contract: creditReleasedJob,
+  handle: ({ orgId }) => inUnitOfWork(platform, (unit) => unit.creditArrival.wakeWaitingWork(unit, orgId)),
+});
 
 export interface CreditMove {
   orgId: string;
@@ -32,14 +41,14 @@ export async function moveCredit(
     entryId: newId(),
     topupId: newId(),
   }));
-  const moved = await statement<Moved>(em, MOVE, [JSON.stringify(rows), now, now.toISOString().slice(0, 10)]);
+  const moved = await statement<MovedAccount>(em, MOVE, [JSON.stringify(rows), now, now.toISOString().slice(0, 10)]);
   for (const { orgId, lateUse, lateFrom } of moved)
     if (lateUse !== null) await statement(em, MAKE_ROOM, [orgId, lateFrom, lateUse]);
   if (moved.some(({ isDue }) => isDue)) await queue.enqueue(topUpJob, {});
   for (const { orgId, isReleased } of moved) if (isReleased) await queue.enqueue(creditReleasedJob, { orgId });
 }
 
-interface Moved {
+interface MovedAccount {
   orgId: string;
   isDue: boolean;
   isReleased: boolean;

@@ -6,7 +6,7 @@ import { formatCents, type Money } from '../../../src/kernel/money.ts';
 
 type Account = 'available' | 'paid' | 'gifted';
 
-export interface NewEntry {
+interface NewEntry {
   orgId: string;
   type: 'credit' | 'reload' | 'grant';
   from: Account;
@@ -59,3 +59,11 @@ const POST = `
       gifted = gifted - case when from_account = 'gifted' then amount else 0 end,
       updated_at = $11
   from entry where account.org_id = entry.org_id returning account.org_id`;
+
+/** Wakes work that waits for credit, after the commit. If that fails, the work checks again within minutes. */
+export function announceCredit(
+  unit: Needs<'orm' | 'clock' | 'queue' | 'afterCommit' | 'creditArrival'>,
+  orgId: string,
+): void {
+  unit.afterCommit(() => unit.creditArrival.wakeWaitingWork({ ...unit, em: unit.orm.em.fork() }, orgId));
+}

@@ -3,8 +3,8 @@ import { statement } from '../../../src/database/statement.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
 import { centsFromNumeric, formatCents, type Money } from '../../../src/kernel/money.ts';
 import { postEntry } from '../ledger/post-entry.ts';
-import { endTopupsAfterClaim } from '../topup/close-topup.ts';
-import { booked, type Claim, type PaymentNews, type PaymentState } from './payment.rules.ts';
+import { endTopupsAfterClaim } from '../topup/topup-state.ts';
+import { applyPaymentEvent, type PaymentClaim, type PaymentEvent, type PaymentState } from './payment.rules.ts';
 
 interface Payment {
   orgId: string;
@@ -20,13 +20,13 @@ interface Payment {
 export async function bookPayment(
   unit: Needs<'em' | 'clock'>,
   { orgId, paymentIntentId, isReload }: Payment,
-  news: PaymentNews,
+  news: PaymentEvent,
 ): Promise<boolean> {
   taking(unit.em, 'credit');
   await statement(unit.em, 'select 1 from billing_accounts where org_id = $1 for no key update', [orgId]);
-  const before = await find(unit, orgId, paymentIntentId);
-  const { after, credited, takenBack, givenBack } = booked(before, news);
-  await keep(unit, { orgId, paymentIntentId }, after);
+  const before = await findPayment(unit, orgId, paymentIntentId);
+  const { after, credited, takenBack, givenBack } = applyPaymentEvent(before, news);
+  await storePayment(unit, { orgId, paymentIntentId }, after);
   const post = (amount: Money, isIn: boolean, what: string) =>
     amount === 0n
       ? Promise.resolve(false)
@@ -54,12 +54,12 @@ const DESCRIPTIONS: Record<string, string> = {
 
 interface PaymentRow {
   received: string;
-  claims: (Omit<Claim, 'amount'> & { amount: string })[];
+  claims: (Omit<PaymentClaim, 'amount'> & { amount: string })[];
   taken_back: string;
   times_taken_back: number;
 }
 
-async function find({ em }: Needs<'em'>, orgId: string, paymentIntentId: string): Promise<PaymentState> {
+async function findPayment({ em }: Needs<'em'>, orgId: string, paymentIntentId: string): Promise<PaymentState> {
   const [row] = await statement<PaymentRow>(
     em,
     'select * from billing_payments where org_id = $1 and payment_intent_id = $2',
@@ -73,7 +73,7 @@ async function find({ em }: Needs<'em'>, orgId: string, paymentIntentId: string)
   };
 }
 
-const keep = (
+const storePayment = (
   { em, clock }: Needs<'em' | 'clock'>,
   { orgId, paymentIntentId }: Pick<Payment, 'orgId' | 'paymentIntentId'>,
   { received, claims, takenBack, timesTakenBack }: PaymentState,

@@ -1,7 +1,7 @@
 import type { Money } from '../../../src/kernel/money.ts';
 
 /** A refund or a dispute. It takes back its amount while `stands` is true. */
-export interface Claim {
+export interface PaymentClaim {
   id: string;
   amount: Money;
   stands: boolean;
@@ -11,12 +11,12 @@ export interface Claim {
 
 export interface PaymentState {
   received: Money;
-  claims: readonly Claim[];
+  claims: readonly PaymentClaim[];
   takenBack: Money;
   timesTakenBack: number;
 }
 
-export type PaymentNews = { kind: 'received'; amount: Money } | { kind: 'claimed'; claims: readonly Claim[] };
+export type PaymentEvent = { kind: 'received'; amount: Money } | { kind: 'claimed'; claims: readonly PaymentClaim[] };
 
 interface Booking {
   after: PaymentState;
@@ -26,8 +26,8 @@ interface Booking {
 }
 
 /** Takes back at most what was credited. Earlier claims wait for the payment event. */
-export function booked(before: PaymentState, news: PaymentNews): Booking {
-  const told = learnt(before, news);
+export function applyPaymentEvent(before: PaymentState, news: PaymentEvent): Booking {
+  const told = mergePaymentEvent(before, news);
   const credited = told.received - before.received;
   const claimed = told.claims.reduce<Money>((sum, { amount, stands }) => sum + (stands ? amount : 0n), 0n);
   const owed = claimed < told.received ? claimed : told.received;
@@ -40,7 +40,7 @@ export function booked(before: PaymentState, news: PaymentNews): Booking {
   };
 }
 
-function learnt(before: PaymentState, news: PaymentNews): PaymentState {
+function mergePaymentEvent(before: PaymentState, news: PaymentEvent): PaymentState {
   // Several events report the same payment.
   if (news.kind === 'received') return before.received > 0n ? before : { ...before, received: news.amount };
   const claims = new Map(before.claims.map((claim) => [claim.id, claim]));

@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { statement } from '../../../src/database/statement.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
 import { organisationNames } from '../../identity/index.ts';
-import { openAccount } from '../account/open-account.ts';
-import { askStripe } from './ask-stripe.ts';
-import { StripeWord } from './stripe-shapes.schema.ts';
+import { openAccount } from '../ledger/credit.ts';
+import { callStripe } from './call-stripe.ts';
+import { StripeText } from './stripe-shapes.schema.ts';
 
-const Made = z.object({ id: StripeWord });
+const CreatedCustomer = z.object({ id: StripeText });
 
 type Unit = Needs<'em' | 'orm' | 'clock' | 'stripe' | 'log'>;
 
@@ -28,7 +28,7 @@ export async function ensureCustomer(unit: Unit, orgId: string): Promise<string>
   if (known !== null) return known;
   const em = unit.orm.em.fork();
   const name = (await organisationNames(em, [orgId])).get(orgId);
-  const made = await askStripe(unit, Made, (client) =>
+  const made = await callStripe(unit, CreatedCustomer, (client) =>
     client.customers.create(
       { metadata: { org_id: orgId }, ...(name === undefined ? {} : { name }) },
       { idempotencyKey: `distribute-customer-${orgId}` },

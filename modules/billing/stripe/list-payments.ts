@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { Needs } from '../../../src/kernel/context.ts';
-import { askStripe } from './ask-stripe.ts';
+import { callStripe } from './call-stripe.ts';
 import { findCustomer } from './ensure-customer.ts';
 import type { PaymentList } from './stripe.schema.ts';
-import { StripeCents, StripeSecond, StripeWord } from './stripe-shapes.schema.ts';
+import { StripeCents, StripeSecond, StripeText } from './stripe-shapes.schema.ts';
 
 /** Stripe's page size. The customer portal shows all payments. */
 const SHOWN = 100;
@@ -11,10 +11,10 @@ const SHOWN = 100;
 const Payments = z.object({
   data: z.array(
     z.object({
-      id: StripeWord,
+      id: StripeText,
       amount: StripeCents,
-      currency: StripeWord,
-      status: StripeWord,
+      currency: StripeText,
+      status: StripeText,
       created: StripeSecond,
     }),
   ),
@@ -26,7 +26,7 @@ export async function listPayments(
 ): Promise<z.output<typeof PaymentList>> {
   const customer = unit.stripe === null ? null : await findCustomer(unit, unit.actor.orgId);
   if (customer === null) return { payments: [] };
-  const { data } = await askStripe(unit, Payments, (client) => client.paymentIntents.list({ customer, limit: SHOWN }));
+  const { data } = await callStripe(unit, Payments, (client) => client.paymentIntents.list({ customer, limit: SHOWN }));
   return {
     payments: data.map(({ id, amount, currency, status, created }) => ({
       id,

@@ -2,15 +2,19 @@ import { z } from 'zod';
 import { taking } from '../../../src/database/locks.ts';
 import { statement } from '../../../src/database/statement.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
-import { askStripe, isRefusal } from './ask-stripe.ts';
-import { Ref, StripeWord } from './stripe-shapes.schema.ts';
+import { callStripe, isStripeRefusal } from './call-stripe.ts';
+import { StripeRef, StripeText } from './stripe-shapes.schema.ts';
 
 interface PaymentMethod {
   id: string;
   country: string | null;
 }
 
-const Shown = z.object({ id: StripeWord, customer: Ref, card: z.object({ country: StripeWord.nullish() }).nullish() });
+const StripeMethod = z.object({
+  id: StripeText,
+  customer: StripeRef,
+  card: z.object({ country: StripeText.nullish() }).nullish(),
+});
 
 /**
  * Reads the card's current state. Returns null if it no longer belongs to the customer or Stripe does not
@@ -21,9 +25,9 @@ export async function findMethod(
   customerId: string,
   methodId: string,
 ): Promise<PaymentMethod | null> {
-  const found = await askStripe(unit, Shown, (client) => client.paymentMethods.retrieve(methodId)).catch(
+  const found = await callStripe(unit, StripeMethod, (client) => client.paymentMethods.retrieve(methodId)).catch(
     (error: unknown) => {
-      if (isRefusal(error)) return null;
+      if (isStripeRefusal(error)) return null;
       throw error;
     },
   );
@@ -33,23 +37,23 @@ export async function findMethod(
 }
 
 /** When an event about the card happened. Stripe sends events in any order and may send them days later. */
-interface Told {
+interface MethodEvent {
   orgId: string;
   at: Date;
 }
 
-const IS_NEWS = '(method_told_at is null or method_told_at <= $2)';
+const IS_NEWER = '(method_told_at is null or method_told_at <= $2)';
 
 /** Stores the card for future charges. Clears earlier refusals, because the new card may work. */
-export async function keepMethod(
+export async function storeMethod(
   { em, clock }: Needs<'em' | 'clock'>,
-  { orgId, at }: Told,
+  { orgId, at }: MethodEvent,
   { id, country }: PaymentMethod,
 ): Promise<void> {
   taking(em, 'credit');
   const news = await statement(
     em,
-    `update billing_accounts set method_told_at = $2 where org_id = $1 and ${IS_NEWS} returning org_id`,
+    `update billing_accounts set method_told_at = $2 where org_id = $1 and ${IS_NEWER} returning org_id`,
     [orgId, at],
   );
   if (news.length === 0) return;
@@ -62,12 +66,12 @@ export async function keepMethod(
   );
 }
 
-export async function forgetMethod({ em, clock }: Needs<'em' | 'clock'>, { orgId, at }: Told, methodId: string) {
+export async function removeMethod({ em, clock }: Needs<'em' | 'clock'>, { orgId, at }: MethodEvent, methodId: string) {
   taking(em, 'credit');
   await statement(
     em,
     `update billing_accounts set payment_method_id = null, card_country = null, method_told_at = $2, updated_at = $4
-     where org_id = $1 and payment_method_id = $3 and ${IS_NEWS}`,
+     where org_id = $1 and payment_method_id = $3 and ${IS_NEWER}`,
     [orgId, at, methodId, clock.now()],
   );
 }

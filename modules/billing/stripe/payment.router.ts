@@ -1,9 +1,8 @@
 import { rest } from '../../../src/api/operation.ts';
 import { member, router } from '../../../src/api/trpc.ts';
-import { createCheckoutSession } from './create-checkout-session.ts';
-import { createPortalSession } from './create-portal-session.ts';
 import { listPayments } from './list-payments.ts';
 import { CheckoutInput, CheckoutSession, PaymentList, PortalInput, PortalSession } from './stripe.schema.ts';
+import { createCheckoutSession, createPortalSession } from './stripe-sessions.ts';
 
 const tag = 'Billing';
 

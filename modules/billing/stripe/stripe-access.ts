@@ -22,21 +22,21 @@ export function createStripe({ key, webhookSecret, url }: StripeSettings): Strip
   let opened: Promise<Stripe> | null = null;
   return {
     open() {
-      opened ??= load(key, url);
+      opened ??= loadStripe(key, url);
       return opened;
     },
     webhookSecret: webhookSecret ?? null,
   };
 }
 
-async function load(key: string, url: string | undefined): Promise<Stripe> {
+async function loadStripe(key: string, url: string | undefined): Promise<Stripe> {
   const { default: StripeClient } = await import('stripe');
   const address = url === undefined ? null : new URL(url);
   return new StripeClient(key, {
     timeout: ANSWER_MS,
     maxNetworkRetries: RETRIES,
     telemetry: false,
-    httpClient: readingObjects(StripeClient.createNodeHttpClient()),
+    httpClient: rejectNonObjects(StripeClient.createNodeHttpClient()),
     ...(address === null
       ? {}
       : {
@@ -51,14 +51,14 @@ async function load(key: string, url: string | undefined): Promise<Stripe> {
  * For JSON that is not an object, the library throws an uncaught error that would end the process. This
  * reports it as invalid JSON instead.
  */
-function readingObjects(client: HttpClient): HttpClient {
+function rejectNonObjects(client: HttpClient): HttpClient {
   const request = client.makeRequest.bind(client);
   client.makeRequest = async (...wanted) => {
     const response = await request(...wanted);
     const read = response.toJSON.bind(response);
     response.toJSON = async () => {
       const answer: unknown = await read();
-      if (typeof answer !== 'object' || answer === null) throw new Error('The answer is no object.');
+      if (typeof answer !== 'object' || answer === null) throw new Error('The response is not a JSON object.');
       return answer;
     };
     return response;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Ref, StripeCents, StripeWord } from './stripe-shapes.schema.ts';
+import { StripeCents, StripeRef, StripeText } from './stripe-shapes.schema.ts';
 
 export type StripeFact =
   | {
@@ -27,36 +27,36 @@ interface Dispute {
 }
 
 const Topup = z
-  .object({ topup_id: StripeWord.nullish().catch(null) })
+  .object({ topup_id: StripeText.nullish().catch(null) })
   .nullish()
   .transform((metadata) => metadata?.topup_id ?? null);
 
 const Intent = z.object({
-  id: StripeWord,
-  customer: Ref,
+  id: StripeText,
+  customer: StripeRef,
   currency: z.string(),
   amount_received: StripeCents.default(0),
-  payment_method: Ref,
+  payment_method: StripeRef,
   metadata: Topup,
   last_payment_error: z.object({ message: z.string().nullish() }).nullish(),
 });
 const Session = z.object({
   mode: z.string(),
-  customer: Ref,
+  customer: StripeRef,
   currency: z.string().nullish(),
   amount_total: StripeCents.nullish(),
   payment_status: z.string(),
-  payment_intent: Ref,
-  setup_intent: Ref,
+  payment_intent: StripeRef,
+  setup_intent: StripeRef,
 });
-const Refunded = z.object({ customer: Ref, payment_intent: Ref });
-const Disputed = z.object({ id: StripeWord, payment_intent: Ref, amount: StripeCents, status: z.string() });
-const SetupIntent = z.object({ id: StripeWord, customer: Ref });
-const Method = z.object({ id: StripeWord });
-const Default = z.object({ invoice_settings: z.object({ default_payment_method: Ref }).nullish() });
-const Customer = Default.extend({ id: StripeWord });
+const Refunded = z.object({ customer: StripeRef, payment_intent: StripeRef });
+const Disputed = z.object({ id: StripeText, payment_intent: StripeRef, amount: StripeCents, status: z.string() });
+const SetupIntent = z.object({ id: StripeText, customer: StripeRef });
+const Method = z.object({ id: StripeText });
+const Default = z.object({ invoice_settings: z.object({ default_payment_method: StripeRef }).nullish() });
+const Customer = Default.extend({ id: StripeText });
 
-export interface StripeEventData {
+interface StripeEventData {
   object: unknown;
   previous_attributes?: unknown;
 }
@@ -85,7 +85,7 @@ export function factOf(type: string, { object, previous_attributes: before }: St
       return customer === null ? null : { kind: 'setUp', customerId: customer, setupIntentId: id };
     }
     case 'payment_method.detached': {
-      const previous = z.object({ customer: Ref }).safeParse(before);
+      const previous = z.object({ customer: StripeRef }).safeParse(before);
       return { kind: 'methodGone', customerId: previous.data?.customer ?? null, methodId: Method.parse(object).id };
     }
     case 'customer.updated':
@@ -104,7 +104,7 @@ function received({ id, customer, currency, amount_received, payment_method, met
 
 function failed({ customer, metadata, last_payment_error }: z.output<typeof Intent>): StripeFact | null {
   if (customer === null || metadata === null) return null;
-  const reason = last_payment_error?.message ?? 'The payment was not made.';
+  const reason = last_payment_error?.message ?? 'The payment failed.';
   return { kind: 'failed', customerId: customer, topupId: metadata, reason };
 }
 

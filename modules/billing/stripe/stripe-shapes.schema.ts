@@ -1,14 +1,14 @@
 import { z } from 'zod';
 
 /** A Stripe id or code that fits into a column and an index. */
-export const StripeWord = z
+export const StripeText = z
   .string()
   .max(255)
   .regex(/^[\x21-\x7e]+$/);
 
 /** Stripe sends a reference either as an id or as the whole object. */
-export const Ref = z
-  .union([StripeWord, z.object({ id: StripeWord })])
+export const StripeRef = z
+  .union([StripeText, z.object({ id: StripeText })])
   .nullish()
   .transform((ref) => (typeof ref === 'string' ? ref : (ref?.id ?? null)));
 

@@ -4,8 +4,8 @@ import { z } from 'zod';
 import type { PlainCall, PlainRoute } from '../../../src/api/plain-route.ts';
 import type { Needs, UnitOfWork } from '../../../src/kernel/context.ts';
 import { badRequest, DomainError } from '../../../src/kernel/errors.ts';
+import { processStripeEvent } from './process-stripe-event.ts';
 import { assertStripe } from './stripe-access.ts';
-import { takeStripeEvent } from './take-stripe-event.ts';
 
 /** The largest Stripe events have a few hundred kilobytes. */
 const MAX_BYTES = 1024 * 1024;
@@ -44,18 +44,21 @@ export const stripeWebhookRoute: PlainRoute = {
       example: { received: true },
     },
   },
-  handle: hearStripe,
+  handle: receiveStripeEvent,
 };
 
-async function hearStripe(unit: UnitOfWork & Needs<'afterCommit'>, { request, response }: PlainCall): Promise<void> {
+async function receiveStripeEvent(
+  unit: UnitOfWork & Needs<'afterCommit'>,
+  { request, response }: PlainCall,
+): Promise<void> {
   const { open, webhookSecret } = assertStripe(unit.stripe);
   if (webhookSecret === null) throw badRequest('DISTRIBUTE_STRIPE_WEBHOOK_SECRET is not set.');
   const body = await readBody(request);
-  await takeStripeEvent(unit, eventIn(await open(), body, { request, webhookSecret }));
+  await processStripeEvent(unit, verifyEvent(await open(), body, { request, webhookSecret }));
   response.writeHead(200, { 'Content-Type': 'application/json' }).end('{"received":true}');
 }
 
-function eventIn(
+function verifyEvent(
   client: Stripe,
   body: Buffer,
   { request, webhookSecret }: { request: IncomingMessage; webhookSecret: string },

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { EXAMPLE_TIME, Timestamp, WebAddress, WebUrl } from '../../../src/kernel/schema.ts';
-import { WholeCents, whole } from '../cents.schema.ts';
+import { WholeCents, wholeCentsInput } from '../billing.schema.ts';
 
 export const CheckoutInput = z
   .object({
@@ -8,7 +8,7 @@ export const CheckoutInput = z
     success_url: WebAddress.optional(),
     cancel_url: WebAddress.optional(),
     mode: z.enum(['payment', 'setup']).default('payment'),
-    topup_amount_cents: whole(50).optional().describe("At least 50, Stripe's minimum charge."),
+    topup_amount_cents: wholeCentsInput(50).optional().describe("At least 50, Stripe's minimum charge."),
   })
   .meta({
     example: {

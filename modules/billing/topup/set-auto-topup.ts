@@ -6,8 +6,8 @@ import { badRequest } from '../../../src/kernel/errors.ts';
 import { readAccount } from '../account/account.queries.ts';
 import type { AutoTopupInput } from '../billing.schema.ts';
 import { assertStripe } from '../stripe/stripe-access.ts';
-import { openTopups } from './open-topups.ts';
 import { topUpJob } from './top-up.job.ts';
+import { openTopups } from './topup-state.ts';
 
 type Unit = Needs<'em' | 'clock' | 'queue' | 'stripe' | 'actor'>;
 
@@ -26,7 +26,7 @@ export async function setAutoTopup(unit: Unit, input: z.output<typeof AutoTopupI
       [orgId, input.topup_amount_cents, input.topup_threshold_cents, unit.clock.now()],
     );
     if (set.length === 0)
-      throw badRequest('Automatic top-up needs a card: store one with a checkout session of mode setup.');
+      throw badRequest('Automatic top-up needs a card. Store one with a checkout session in mode setup.');
     if ((await openTopups(inside, orgId)) > 0) await unit.queue.enqueue(topUpJob, {});
     return readAccount(inside);
   });

@@ -8,12 +8,10 @@ import type { Milliseconds } from '../../../src/kernel/duration.ts';
 import type { JobHandler } from '../../../src/kernel/job.ts';
 import { wholeCents } from '../../../src/kernel/money.ts';
 import { outsideText } from '../../../src/kernel/text/outside-text.ts';
-import { tellOfCredit } from '../ledger/tell-of-credit.ts';
+import { announceCredit } from '../ledger/post-entry.ts';
 import { bookPayment } from '../payments/book-payment.ts';
-import { closePaid, refuseTopup } from './close-topup.ts';
-import { openTopups } from './open-topups.ts';
 import { topUpJob } from './top-up.job.ts';
-import { lookAgainAt } from './topup.rules.ts';
+import { closePaidTopup, nextCheckAt, openTopups, refuseTopup } from './topup-state.ts';
 
 /**
  * Longer than Stripe usually takes. If it expires, two processes may confirm the same payment, which Stripe
@@ -26,7 +24,7 @@ export const topUpHandler = (platform: Platform): JobHandler<Record<string, neve
     contract: topUpJob,
     atOnce: 4,
     ofOne: 1,
-    work: (unit, _signal, take) => topUpDue(unit, take),
+    work: (unit, _signal, take) => chargeDueTopup(unit, take),
   });
 
 type Unit = UnitOfWork & Own;
@@ -44,59 +42,62 @@ interface Topup extends ClaimedRow {
  * Charges the card for one crossing of the threshold. A charge with an unknown result is checked again and
  * never made twice.
  */
-export async function topUpDue(unit: Unit, take: Take): Promise<boolean> {
+export async function chargeDueTopup(unit: Unit, take: Take): Promise<boolean> {
   const claim = await take(unit.em, { table: 'billing_topups', now: unit.clock.now(), limit: 1, leaseMs: LEASE_MS });
   const [row] = claim.rows;
   if (row === undefined) return false;
   const outcome = await charge(unit, row);
   if (outcome.kind === 'unknown') {
-    const again = lookAgainAt(row.attempts, unit.clock.now());
+    const again = nextCheckAt(row.attempts, unit.clock.now());
     await releaseClaimed(unit.em, claim, [row.id], again);
     await unit.queue.enqueue(topUpJob, {}, again);
     return true;
   }
-  await unit.em.transactional((em) => settle({ ...unit, em }, row, outcome));
+  await unit.em.transactional((em) => settleTopup({ ...unit, em }, row, outcome));
   return true;
 }
 
-interface Refused {
+interface Refusal {
   kind: 'refused';
   reason: string;
 }
 
 type Outcome =
   | { kind: 'paid'; intent: Stripe.PaymentIntent }
-  | Refused
+  | Refusal
   /** No response, or Stripe does not know the result yet. */
   | { kind: 'unknown' };
 
 const UNKNOWN = { kind: 'unknown' } as const;
-const NO_CARD: Refused = { kind: 'refused', reason: 'No card is stored.' };
+const NO_CARD: Refusal = { kind: 'refused', reason: 'No card is stored.' };
 /** Another process or a Stripe event closed it meanwhile, or the organisation was deleted. */
-const CLOSED: Refused = { kind: 'refused', reason: 'The top-up is closed.' };
-const SWITCHED_OFF: Refused = {
+const CLOSED: Refusal = { kind: 'refused', reason: 'The top-up is closed.' };
+const SWITCHED_OFF: Refusal = {
   kind: 'refused',
-  reason: 'Automatic top-up was switched off before the card was charged.',
+  reason: 'Automatic top-up was turned off before the card was charged.',
 };
 
-async function settle(unit: Unit, { orgId, id }: ClaimedRow, outcome: Exclude<Outcome, { kind: 'unknown' }>) {
+async function settleTopup(unit: Unit, { orgId, id }: ClaimedRow, outcome: Exclude<Outcome, { kind: 'unknown' }>) {
   if (outcome.kind === 'refused') return refuseTopup(unit, { orgId, id }, outcome.reason);
   const { id: paymentIntentId, amount_received } = outcome.intent;
   const news = { kind: 'received', amount: wholeCents(amount_received) } as const;
-  if (await bookPayment(unit, { orgId, paymentIntentId, isReload: true }, news)) tellOfCredit(unit, orgId);
-  await closePaid(unit, { orgId, id });
+  if (await bookPayment(unit, { orgId, paymentIntentId, isReload: true }, news)) announceCredit(unit, orgId);
+  await closePaidTopup(unit, { orgId, id });
 }
 
 async function charge({ em, stripe, log }: Unit, row: ClaimedRow): Promise<Outcome> {
   const topup = await readTopup(em, row);
   if (stripe === null || topup === null) return UNKNOWN;
   try {
-    return await chargeBy(await stripe.open(), em, topup);
+    return await chargeWith(await stripe.open(), em, topup);
   } catch (error) {
     const { type, code, message } = error as { type?: string; code?: string; message: string };
     if (type === 'StripeInvalidRequestError' && !ENDED_MEANWHILE.has(code ?? ''))
       return { kind: 'refused', reason: outsideText(message, 300) };
-    log.warn({ stripe: { type, code, message }, topupId: row.id }, 'A top-up is looked at again.');
+    log.warn(
+      { stripe: { type, code, message }, topupId: row.id },
+      'The result of a top-up is unknown and will be checked again.',
+    );
     return UNKNOWN;
   }
 }
@@ -109,29 +110,29 @@ const ENDED_MEANWHILE: ReadonlySet<string> = new Set(['payment_intent_unexpected
  * most once, so every step can be repeated, even with another card or amount. A payment with an unstored id
  * is never confirmed.
  */
-async function chargeBy(client: Stripe, em: Unit['em'], begun: Topup): Promise<Outcome> {
+async function chargeWith(client: Stripe, em: Unit['em'], begun: Topup): Promise<Outcome> {
   const kept = begun.intent === null ? null : await client.paymentIntents.retrieve(begun.intent);
   if (kept !== null && !isOpen(kept)) return outcomeOf(kept);
-  if (begun.customer === null) return cancelled(client, kept, NO_CARD);
+  if (begun.customer === null) return cancelPayment(client, kept, NO_CARD);
   const intent = kept ?? (begun.isWanted && begun.method !== null ? await createIntent(client, em, begun) : null);
   // Read again after the Stripe calls, because the card, the amount or the whole top-up may have changed.
   const topup = await readTopup(em, begun);
-  if (topup === null) return cancelled(client, intent, CLOSED);
+  if (topup === null) return cancelPayment(client, intent, CLOSED);
   const refused = refusalOf(topup, intent);
-  if (intent === null || refused !== null) return cancelled(client, intent, refused ?? NO_CARD);
-  return confirmed(client, intent, topup);
+  if (intent === null || refused !== null) return cancelPayment(client, intent, refused ?? NO_CARD);
+  return confirmPayment(client, intent, topup);
 }
 
 const isOpen = ({ status }: Stripe.PaymentIntent) =>
   status === 'requires_payment_method' || status === 'requires_confirmation' || status === 'requires_action';
 
-function refusalOf({ isWanted, method }: Topup, intent: Stripe.PaymentIntent | null): Refused | null {
+function refusalOf({ isWanted, method }: Topup, intent: Stripe.PaymentIntent | null): Refusal | null {
   if (!isWanted) return SWITCHED_OFF;
   if (method === null) return NO_CARD;
-  if (intent?.status === 'requires_action') return refusedBy(intent);
+  if (intent?.status === 'requires_action') return refusalFrom(intent);
   // Does not retry a refused card whose refusal was not recorded, but tries another card.
   const refusedCard = intent?.last_payment_error?.payment_method?.id;
-  return intent?.last_payment_error && (refusedCard ?? method) === method ? refusedBy(intent) : null;
+  return intent?.last_payment_error && (refusedCard ?? method) === method ? refusalFrom(intent) : null;
 }
 
 /** Needs no idempotency key: if two payments are created, only the stored one is confirmed. */
@@ -150,24 +151,24 @@ async function createIntent(client: Stripe, em: Unit['em'], topup: Topup): Promi
      where org_id = $1 and id = $2 and status = 'open' returning payment_intent_id as intent`,
     [topup.orgId, topup.id, intent.id],
   );
-  if (first?.intent !== intent.id) throw new Error('Another process charges for this top-up.');
+  if (first?.intent !== intent.id) throw new Error('Another process is charging this top-up.');
   return intent;
 }
 
-async function confirmed(client: Stripe, { id, amount }: Stripe.PaymentIntent, topup: Topup): Promise<Outcome> {
+async function confirmPayment(client: Stripe, { id, amount }: Stripe.PaymentIntent, topup: Topup): Promise<Outcome> {
   if (amount !== Number(topup.amount)) await client.paymentIntents.update(id, { amount: Number(topup.amount) });
   try {
     const intent = await client.paymentIntents.confirm(id, { payment_method: topup.method ?? '', off_session: true });
-    return isOpen(intent) ? await cancelled(client, intent, refusedBy(intent)) : outcomeOf(intent);
+    return isOpen(intent) ? await cancelPayment(client, intent, refusalFrom(intent)) : outcomeOf(intent);
   } catch (error) {
     const { type, message } = error as { type?: string; message: string };
     if (type !== 'StripeCardError') throw error;
-    return cancelled(client, { id }, { kind: 'refused', reason: outsideText(message, 300) });
+    return cancelPayment(client, { id }, { kind: 'refused', reason: outsideText(message, 300) });
   }
 }
 
 /** Cancels the payment, so that no stalled process or late request can charge for a refused top-up. */
-async function cancelled(client: Stripe, intent: { id: string } | null, refused: Refused): Promise<Refused> {
+async function cancelPayment(client: Stripe, intent: { id: string } | null, refused: Refusal): Promise<Refusal> {
   if (intent !== null) await client.paymentIntents.cancel(intent.id);
   return refused;
 }
@@ -187,16 +188,16 @@ async function readTopup(em: Unit['em'], row: ClaimedRow): Promise<Topup | null>
 
 function outcomeOf(intent: Stripe.PaymentIntent): Outcome {
   if (intent.status === 'succeeded') return { kind: 'paid', intent };
-  if (intent.status === 'canceled') return refusedBy(intent);
+  if (intent.status === 'canceled') return refusalFrom(intent);
   return UNKNOWN;
 }
 
-const refusedBy = ({ status, last_payment_error: error }: Stripe.PaymentIntent): Refused => {
+const refusalFrom = ({ status, last_payment_error: error }: Stripe.PaymentIntent): Refusal => {
   const otherwise = status === 'canceled' ? 'The payment was cancelled.' : WANTS_PERSON;
   return { kind: 'refused', reason: outsideText(error?.message ?? otherwise, 300) };
 };
 
-const WANTS_PERSON = 'The bank asks for the card holder, who is not there.';
+const WANTS_PERSON = 'The bank requires a confirmation by the card holder.';
 
 /** Finds top-ups whose job was lost, and crossings that no credit movement has noticed. */
 export async function sweepTopups(unit: UnitOfWork): Promise<void> {

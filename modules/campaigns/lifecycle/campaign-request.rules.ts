@@ -54,7 +54,7 @@ function objectionToPlaceholder(key: string, value: unknown): string[] {
   const placeholder = placeholderIn(typeof value === 'string' ? value : (JSON.stringify(value) ?? ''));
   if (placeholder === null) return [];
   return [
-    `featureInputs.${key} has the unknown placeholder ${placeholder}: write the text itself, nothing fills it in`,
+    `featureInputs.${key} contains the placeholder ${placeholder}, which is never replaced: write the final text`,
   ];
 }
 
@@ -65,9 +65,9 @@ function objectionToMissing({ slug }: Feature, missing: string[], request: Reque
   return `${all} required by the feature ${slug}, ${isSimpleForm(request) ? LEAVE_OUT : LEAVE_OUT_IN_SHORT_FORM}`;
 }
 
-const LEAVE_OUT = 'or leave out featureInputs to use what is known of the brand';
+const LEAVE_OUT = 'or omit featureInputs to use values from the brand';
 const LEAVE_OUT_IN_SHORT_FORM =
-  'or leave out featureInputs, with workflowSlug and without a feature, to use what is known of the brand';
+  'or omit featureInputs and send workflowSlug without a feature to use values from the brand';
 
 function objectionToValue(key: string, value: unknown, options: readonly string[] | undefined): string[] {
   if (options === undefined || options.length === 0 || value == null || value === '') return [];

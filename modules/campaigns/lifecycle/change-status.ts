@@ -44,9 +44,10 @@ export async function startCampaign(unit: StartingUnit, { campaignId, allowLocal
     const campaign = await lockIdle(em, { orgId: unit.actor.orgId, campaignId });
     const { status, endDate = null } = campaign;
     if (status === 'active') return;
-    if (status !== 'draft') throw conflict(`A campaign that is ${status} cannot be started; only a draft can.`);
+    if (status !== 'draft') throw conflict(`This campaign is ${status}. Only a draft can be started.`);
     const now = unit.clock.now();
-    if (endDate !== null && endDate <= now) throw badRequest('endDate has passed: set a later one, then start it.');
+    if (endDate !== null && endDate <= now)
+      throw badRequest('endDate has passed. Set a later endDate, then start the campaign.');
     await assertLinksOf({ ...unit, em }, campaign, { allowLocalLinks });
     em.assign(campaign, { startDate: now });
     await moveCampaign({ ...unit, em }, campaign, 'active', 'started');
@@ -81,11 +82,11 @@ async function moveBetween(
     const campaign = await lockIdle(em, { orgId: unit.actor.orgId, campaignId });
     const { status } = campaign;
     const verb = move.to === 'paused' ? 'paused' : 'resumed';
-    if (status === 'draft') throw conflict(`A campaign that is a draft cannot be ${verb}: it is started first.`);
-    if (isFinal(status)) throw conflict(`A campaign that is ${status} cannot be ${verb}.`);
+    if (status === 'draft') throw conflict(`This campaign is a draft and cannot be ${verb}. Start it first.`);
+    if (isFinal(status)) throw conflict(`This campaign is ${status} and cannot be ${verb}.`);
     if (status !== move.to) await assertMove?.(em, campaign);
     const moved = await moveCampaign({ ...unit, em }, campaign, move.to, move.reason);
-    if (!moved && move.to === 'active') await lookAgain({ ...unit, em }, campaign);
+    if (!moved && move.to === 'active') await recheckGates({ ...unit, em }, campaign);
     // Sending needs its own job: a runner that has not noticed the pause may still hold the campaign.
     if (move.to === 'active') await unit.queue.enqueue(sendMessagesJob, { campaignId });
   });
@@ -93,13 +94,13 @@ async function moveBetween(
   return showCampaign(unit, campaignId);
 }
 
-async function lookAgain({ em, clock, queue }: Unit, campaign: Campaign): Promise<void> {
+async function recheckGates({ em, clock, queue }: Unit, campaign: Campaign): Promise<void> {
   em.assign(campaign, { dueAt: clock.now() });
   await em.flush();
   await queue.enqueue(runCampaignJob, { campaignId: campaign.id });
 }
 
-export async function pauseRunning(
+export async function pauseActiveCampaign(
   unit: Needs<'em' | 'clock' | 'queue'>,
   { orgId, campaignId, reason }: { orgId: string; campaignId: string; reason: string },
 ): Promise<void> {
@@ -110,13 +111,13 @@ export async function pauseRunning(
 }
 
 /** End dates also apply to paused campaigns, which no runner processes. */
-export async function endPaused(unit: Needs<'em' | 'clock' | 'queue' | 'log'>): Promise<void> {
+export async function endPausedCampaigns(unit: Needs<'em' | 'clock' | 'queue' | 'log'>): Promise<void> {
   const now = unit.clock.now();
   const values = [now, LOOKED_AT, ENDED_AT_ONCE];
   const ended = await planByIndex(unit.em, (em) => statement<EndedCampaign>(em, ENDED_WHILE_PAUSED, values));
   for (const ref of ended) {
     await endOne(unit, ref, now).catch((error: unknown) =>
-      unit.log.warn({ err: error, ...ref }, 'A paused campaign could not be ended yet.'),
+      unit.log.warn({ err: error, ...ref }, 'A paused campaign could not be ended; the next sweep tries again.'),
     );
   }
 }

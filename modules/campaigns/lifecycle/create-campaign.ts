@@ -6,9 +6,9 @@ import { Campaign } from '../../campaign-state/index.ts';
 import { openBudget } from '../../costs/index.ts';
 import { showCampaign } from '../campaign.queries.ts';
 import type { CreateCampaignInput } from '../campaign.schema.ts';
-import { assertWhole, keepNotices, permitDestination } from '../notify/notify-settings.ts';
+import { assertCompleteSettings, permitDestination, saveNotices } from '../notify/notify-settings.ts';
 import { storableInputs } from './campaign-request.rules.ts';
-import { keepTransition } from './move-campaign.ts';
+import { recordTransition } from './move-campaign.ts';
 import { assertPublicLinks, audienceIdsOf, planCampaign } from './plan-campaign.ts';
 
 type Unit = UnitOfWork & Needs<'actor'>;
@@ -18,7 +18,7 @@ type Unit = UnitOfWork & Needs<'actor'>;
  * campaign unless it is a draft.
  */
 export async function createCampaign(unit: Unit, input: CreateCampaignInput) {
-  assertWhole(input);
+  assertCompleteSettings(input);
   await permitDestination(unit, input);
   const plan = await planCampaign(unit, input);
   if (!input.draft) assertPublicLinks(unit, plan.workflow.dag, input);
@@ -37,14 +37,14 @@ async function brandsOf(unit: Unit, { brandUrls = [], brandIds }: CreateCampaign
   const ids = new Set<string>();
   for (const [position, url] of brandUrls.entries()) {
     const brands = await ensureBrands(unit, orgId, { urls: [url.trim()] }).catch((error: unknown) => {
-      throw asObjectionTo(`brandUrls.${position}`, error);
+      throw withField(`brandUrls.${position}`, error);
     });
     for (const { id } of brands) ids.add(id);
   }
   return [...ids];
 }
 
-function asObjectionTo(field: string, error: unknown): unknown {
+function withField(field: string, error: unknown): unknown {
   if (!(error instanceof DomainError) || error.code !== 'bad_request') return error;
   if (error.param === 'url') return withFieldNames(error, { 'url ': `${field} ` });
   return unmet(`${field}: ${error.message}`, { cause: error });
@@ -97,7 +97,7 @@ async function insertCampaign(unit: Unit, input: CreateCampaignInput, plan: Plan
   if (plan.receiverUrl !== null) {
     await unit.campaignReceiver.register(unit, { orgId, campaignId, url: plan.receiverUrl });
   }
-  await keepTransition(unit, campaign, { fromStatus: null, reason: 'created' });
-  if (campaign.notifyChannel != null) await keepNotices(unit, campaign);
+  await recordTransition(unit, campaign, { fromStatus: null, reason: 'created' });
+  if (campaign.notifyChannel != null) await saveNotices(unit, campaign);
   return campaignId;
 }

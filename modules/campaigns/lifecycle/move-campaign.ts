@@ -8,9 +8,9 @@ import type { CampaignStatus } from '../../campaign-state/index.ts';
 import { ALL_GATES_OPEN, Campaign, CampaignTransition } from '../../campaign-state/index.ts';
 import { cancelCampaignMessages } from '../../messages/index.ts';
 import { canMove, isFinal } from '../campaign.rules.ts';
-import { useUp } from '../provider-result-cache.ts';
+import { deleteUsedResults } from '../provider-result-cache.ts';
 import { runCampaignJob } from '../run-campaign.job.ts';
-import { eventOfMove } from './event-of-move.ts';
+import { statusChangeEvent } from './status-change-event.ts';
 
 /**
  * Locks a campaign and returns its current state. Before a status change, call `forbidSending` first. The
@@ -47,15 +47,15 @@ export async function moveCampaign(
   em.assign(campaign, { status: toStatus, dueAt, ...ALL_GATES_OPEN, updatedAt: now });
   await em.flush();
   if (isFinal(toStatus)) {
-    await useUp({ em }, campaign, null);
+    await deleteUsedResults({ em }, campaign, null);
     await cancelCampaignMessages(unit, campaign, reason);
   }
   await beforeTold?.();
-  await keepTransition(unit, campaign, { fromStatus, reason });
+  await recordTransition(unit, campaign, { fromStatus, reason });
   return true;
 }
 
-export async function keepTransition(
+export async function recordTransition(
   unit: Needs<'em' | 'clock' | 'queue'>,
   campaign: Campaign,
   { fromStatus, reason }: { fromStatus: CampaignStatus | null; reason: string },
@@ -71,7 +71,7 @@ export async function keepTransition(
     reason,
     at: clock.now(),
   });
-  const event = await eventOfMove(unit, campaign, { fromStatus, reason });
+  const event = await statusChangeEvent(unit, campaign, { fromStatus, reason });
   if (event !== null) await emit(unit, [event]);
   if (toStatus === 'active') await queue.enqueue(runCampaignJob, { campaignId });
 }

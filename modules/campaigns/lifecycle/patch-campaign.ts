@@ -6,7 +6,12 @@ import { resolveFeature } from '../../features/index.ts';
 import { readCampaign, showCampaign } from '../campaign.queries.ts';
 import { isFinal } from '../campaign.rules.ts';
 import type { PatchCampaignInput } from '../campaign.schema.ts';
-import { assertWhole, keepNotices, type NotifySettings, permitDestination } from '../notify/notify-settings.ts';
+import {
+  assertCompleteSettings,
+  type NotifySettings,
+  permitDestination,
+  saveNotices,
+} from '../notify/notify-settings.ts';
 import { runCampaignJob } from '../run-campaign.job.ts';
 import { objectionToInputs, storableInputs } from './campaign-request.rules.ts';
 import { lockCampaign } from './move-campaign.ts';
@@ -29,7 +34,7 @@ export async function patchCampaign(unit: Unit, input: PatchCampaignInput) {
     const { name, maxLeads, templateFallback, trackOpens, trackClicks, approval } = input;
     const { notifyFrequency, notifyChannel, notifyDestination } = input;
     if (featureInputs !== undefined && campaign.status !== 'draft') {
-      throw conflict(`Only a draft changes its featureInputs; this campaign is ${campaign.status}.`);
+      throw conflict(`Only a draft can change its featureInputs. This campaign is ${campaign.status}.`);
     }
     const given = {
       name,
@@ -48,17 +53,19 @@ export async function patchCampaign(unit: Unit, input: PatchCampaignInput) {
     const changesCaps = Object.keys(caps).length > 0;
     const changesCourse = changesCaps || [maxLeads, endDate, templateFallback].some((value) => value !== undefined);
     if (changesCourse && isFinal(campaign.status)) {
-      throw conflict(`A campaign that is ${campaign.status} keeps its budget, maxLeads, endDate and templateFallback.`);
+      throw conflict(
+        `This campaign is ${campaign.status}. Its budget, maxLeads, endDate and templateFallback can no longer be changed.`,
+      );
     }
     em.assign(campaign, { ...changes, updatedAt: unit.clock.now() });
     if (permitted !== null && NOTIFY_FIELDS.some((name) => (campaign[name] ?? null) !== (permitted[name] ?? null))) {
-      throw conflict('Somebody else changed who is told of this campaign at this moment: try again.');
+      throw conflict('Another request changed the notification settings of this campaign. Try again.');
     }
-    if (changesCourse) lookAgain(unit, campaign, { total: 'total' in caps, maxLeads: maxLeads !== undefined });
+    if (changesCourse) recheckGates(unit, campaign, { total: 'total' in caps, maxLeads: maxLeads !== undefined });
     await em.flush();
     const { id: campaignId, orgId } = campaign;
     if (changesCaps) await setCaps({ em }, { orgId, campaignIds: [campaignId], caps });
-    if (changesNotices) await keepNotices({ ...unit, em }, campaign);
+    if (changesNotices) await saveNotices({ ...unit, em }, campaign);
     if (changesCourse && campaign.status === 'active') await unit.queue.enqueue(runCampaignJob, { campaignId });
   });
   return showCampaign(unit, input.campaignId);
@@ -88,13 +95,13 @@ async function permitNotices(unit: Unit, input: PatchCampaignInput): Promise<Not
   } = input;
   const settings = { notifyFrequency, notifyChannel, notifyDestination };
   // A patch that only clears fields turns notifications off, so the settings need not be complete.
-  if (NOTIFY_FIELDS.some((name) => input[name] != null)) assertWhole(settings);
+  if (NOTIFY_FIELDS.some((name) => input[name] != null)) assertCompleteSettings(settings);
   await permitDestination(unit, settings);
   return settings;
 }
 
 /** Lets the runner check gates again, and reopens the search for leads if a raised limit allows it. */
-function lookAgain({ clock }: Unit, campaign: Campaign, changed: { total: boolean; maxLeads: boolean }): void {
+function recheckGates({ clock }: Unit, campaign: Campaign, changed: { total: boolean; maxLeads: boolean }): void {
   if (campaign.status === 'active') campaign.dueAt = clock.now();
   Object.assign(campaign, ALL_GATES_OPEN);
   const ended = campaign.noMoreLeads;

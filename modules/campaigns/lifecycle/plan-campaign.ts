@@ -20,7 +20,7 @@ export async function planCampaign(unit: Unit & Needs<'nodeTypes'>, input: Creat
   const endDate = await readFutureEnd(unit, input.endDate ?? null);
   const workflow = await workflowOf(unit, input);
   const feature = await featureOf(unit, input, workflow.featureSlug);
-  refuse(objectionToInputs(feature, input));
+  throwObjection(objectionToInputs(feature, input));
   return { caps, endDate, workflow, feature, sandbox: await runsInSandbox(unit, workflow.slug) };
 }
 
@@ -65,7 +65,7 @@ export async function audienceIdsOf(
   return (await findAudiences(em, { orgId, brandIds }, audienceIds)).map(({ id }) => id);
 }
 
-function refuse(objection: string | null): void {
+function throwObjection(objection: string | null): void {
   if (objection !== null) throw badRequest(objection);
 }
 
@@ -92,7 +92,7 @@ export async function readFutureEnd({ em, clock, actor }: Unit, text: string | n
   return end;
 }
 
-const named = <Found>(param: string, found: Promise<Found>): Promise<Found> =>
+const withParam = <Found>(param: string, found: Promise<Found>): Promise<Found> =>
   found.catch((error: unknown) => {
     throw atParam(error, param);
   });
@@ -100,8 +100,8 @@ const named = <Found>(param: string, found: Promise<Found>): Promise<Found> =>
 /** A named version is pinned. A dynasty slug next to it must match that version. */
 async function workflowOf(unit: Needs<'em' | 'nodeTypes'>, { workflowSlug, workflowDynastySlug }: CreateCampaignInput) {
   if (workflowSlug === undefined)
-    return named('workflowDynastySlug', resolveWorkflow(unit, { dynastySlug: workflowDynastySlug ?? '' }));
-  const workflow = await named('workflowSlug', resolveWorkflow(unit, { slug: workflowSlug }));
+    return withParam('workflowDynastySlug', resolveWorkflow(unit, { dynastySlug: workflowDynastySlug ?? '' }));
+  const workflow = await withParam('workflowSlug', resolveWorkflow(unit, { slug: workflowSlug }));
   if (workflowDynastySlug !== undefined && workflowDynastySlug !== workflow.workflowDynastySlug) {
     throw badRequest('workflowSlug is not a version of workflowDynastySlug.');
   }
@@ -114,14 +114,14 @@ async function featureOf(unit: Unit, input: CreateCampaignInput, servedSlug: str
   if (featureSlug === undefined && featureDynastySlug === undefined) return served;
   const feature =
     featureSlug === undefined
-      ? await named('featureDynastySlug', resolveFeature(unit, { dynastySlug: featureDynastySlug ?? '' }))
-      : await named('featureSlug', resolveFeature(unit, { slug: featureSlug }));
+      ? await withParam('featureDynastySlug', resolveFeature(unit, { dynastySlug: featureDynastySlug ?? '' }))
+      : await withParam('featureSlug', resolveFeature(unit, { slug: featureSlug }));
   if (featureDynastySlug !== undefined && featureDynastySlug !== feature.dynastySlug) {
     throw badRequest('featureSlug is not a version of featureDynastySlug.');
   }
   if (feature.dynastySlug !== served.dynastySlug) {
     const field = featureSlug === undefined ? 'featureDynastySlug' : 'featureSlug';
-    throw badRequest(`${field} does not fit the workflow, which serves ${served.dynastySlug}.`);
+    throw badRequest(`${field} does not match the workflow, which belongs to the feature ${served.dynastySlug}.`);
   }
   return feature;
 }

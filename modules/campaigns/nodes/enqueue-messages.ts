@@ -1,20 +1,20 @@
 import { z } from 'zod';
 import { approvalOf } from '../../campaign-state/index.ts';
 import { dayLengthOf, enqueueMessages } from '../../messages/index.ts';
-import { gives, needs } from '../../workflows/index.ts';
+import { nodeOutput, requiredInput } from '../../workflows/index.ts';
 import { campaignNodes } from '../campaign-node.ts';
-import { Messages, Sequences } from './values.ts';
+import { Messages, Sequences } from './node-values.ts';
 
 /** Schedules the steps of every sequence. Each email is paid for when it is sent. */
 export const enqueueMessagesNode = campaignNodes.define({
   type: 'enqueue-messages',
   config: z.object({ mail: z.enum(['sandbox', 'smtp']) }),
-  inputs: { sequences: needs('sequences', Sequences) },
-  outputs: { messages: gives('messages', Messages) },
+  inputs: { sequences: requiredInput('sequences', Sequences) },
+  outputs: { messages: nodeOutput('messages', Messages) },
   describe: ({ mail }) =>
     mail === 'smtp'
       ? "Send the emails through the organisation's senders, within their limits."
-      : 'Hand the emails to the sandbox, which keeps them on this machine.',
+      : 'Send the emails in the sandbox, which keeps them on this server.',
   requires: ({ mail }) => (mail === 'smtp' ? 'smtp' : null),
   /** At least the first email is sent. Later steps may be cancelled by a reply or a bounce. */
   costs: ({ mail }, { pieces }) =>

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { addMissingFacts, completeLeads, completePeople } from '../../leads/index.ts';
-import { gives, needs } from '../../workflows/index.ts';
+import { nodeOutput, requiredInput } from '../../workflows/index.ts';
 import { campaignNodes } from '../campaign-node.ts';
-import { ExpectedLeads, Leads } from './values.ts';
+import { ExpectedLeads, NodeLeads } from './node-values.ts';
 
 /**
  * Completes leads that lack facts. Leads that are already complete, such as Apollo's own, cost nothing here.
@@ -10,9 +10,9 @@ import { ExpectedLeads, Leads } from './values.ts';
 export const enrichLeads = campaignNodes.define({
   type: 'enrich-leads',
   config: z.object({ revealEmails: z.boolean().default(true) }),
-  inputs: { leads: needs('leads', Leads, ExpectedLeads) },
-  outputs: { leads: gives('leads', Leads) },
-  describe: ({ revealEmails }) => `Complete the leads at Apollo${revealEmails ? ', email addresses included' : ''}.`,
+  inputs: { leads: requiredInput('leads', NodeLeads, ExpectedLeads) },
+  outputs: { leads: nodeOutput('leads', NodeLeads) },
+  describe: ({ revealEmails }) => `Enrich the leads with Apollo${revealEmails ? ', including email addresses' : ''}.`,
   requires: () => 'apollo',
   costs: () => [{ costName: 'apollo-credit', fewest: 0, most: 1 }],
   asksProvider: () => true,

@@ -7,16 +7,16 @@ import {
   leadSources,
   MAX_SANDBOX_PEOPLE,
 } from '../../leads/index.ts';
-import { gives, takes } from '../../workflows/index.ts';
+import { nodeOutput, optionalInput } from '../../workflows/index.ts';
 import { campaignNodes } from '../campaign-node.ts';
 import { forecastContacts } from '../preflight/forecast-leads.ts';
-import { Leads, Text } from './values.ts';
+import { NodeLeads, OptionalText } from './node-values.ts';
 
 /** Leads per batch: large enough for set-based SQL, small enough to notice a stop or a closed gate soon. */
 const BatchSize = z.number().int().min(1).max(1000).default(1000);
 
 const PLACES = {
-  sandbox: 'invented people at reserved domains',
+  sandbox: 'a sandbox list of invented people',
   contacts: "the organisation's own contacts",
   apollo: "Apollo's database",
 };
@@ -38,8 +38,8 @@ export const FindLeadsConfig = z.object({
 export const findLeads = campaignNodes.define({
   type: 'find-leads',
   config: FindLeadsConfig,
-  inputs: { targetAudience: takes('text', Text) },
-  outputs: { leads: gives('leads', Leads) },
+  inputs: { targetAudience: optionalInput('text', OptionalText) },
+  outputs: { leads: nodeOutput('leads', NodeLeads) },
   describe: ({ source, audience }) => `Find ${audience === 'buyers' ? 'leads' : 'journalists'} in ${PLACES[source]}.`,
   requires: ({ source }) => (source === 'apollo' ? 'apollo' : null),
   costs({ source }) {

@@ -1,16 +1,10 @@
 import { z } from 'zod';
-import {
-  createSequenceWriter,
-  insertEmails,
-  recordWriters,
-  type SenderFacts,
-  toRecipientFacts,
-} from '../../messages/index.ts';
-import { gives, needs, TextSource, takes, textRequirement, writtenHow } from '../../workflows/index.ts';
+import { createSequenceWriter, insertEmails, recordWriters, toRecipientFacts, type SenderFacts } from '../../messages/index.ts';
+import { TextSource, describeTextSource, nodeOutput, optionalInput, requiredInput, textRequirement } from '../../workflows/index.ts';
 import { type CampaignNodeContext, campaignNodes } from '../campaign-node.ts';
-import { tokenLimits } from '../writing/token-limits.rules.ts';
+import { tokenLimits } from '../writing/sequence-prompt.ts';
 import { writeByModel } from '../writing/write-by-model.ts';
-import { ExpectedLeads, Leads, Sequences, Text } from './values.ts';
+import { ExpectedLeads, NodeLeads, OptionalText, Sequences } from './node-values.ts';
 
 type GivenFacts = Omit<SenderFacts, 'website' | 'companyName'> & { companyName: string | null };
 
@@ -33,7 +27,7 @@ function tokenCosts(textModel: string, steps: number) {
   ];
 }
 
-const NOT_ASKED = { fallbackReason: 'The model was not asked.' };
+const NOT_ASKED = { fallbackReason: 'The model was not called.' };
 
 const Config = z.object({
   text: TextSource,
@@ -42,16 +36,16 @@ const Config = z.object({
 });
 
 const FACTS = {
-  valueProposition: takes('text', Text),
-  offer: takes('text', Text),
-  callToAction: takes('text', Text),
-  socialProof: takes('text', Text),
-  tone: takes('text', Text),
-  story: takes('text', Text),
-  embargo: takes('text', Text),
-  spokesperson: takes('text', Text),
-  pressKitUrl: takes('text', Text),
-  companyName: takes('text', Text),
+  valueProposition: optionalInput('text', OptionalText),
+  offer: optionalInput('text', OptionalText),
+  callToAction: optionalInput('text', OptionalText),
+  socialProof: optionalInput('text', OptionalText),
+  tone: optionalInput('text', OptionalText),
+  story: optionalInput('text', OptionalText),
+  embargo: optionalInput('text', OptionalText),
+  spokesperson: optionalInput('text', OptionalText),
+  pressKitUrl: optionalInput('text', OptionalText),
+  companyName: optionalInput('text', OptionalText),
 };
 
 export function templatesOf(
@@ -72,12 +66,12 @@ export const generateSequence = campaignNodes.define({
   type: 'generate-sequence',
   config: Config,
   inputs: {
-    leads: needs('leads', Leads, ExpectedLeads),
+    leads: requiredInput('leads', NodeLeads, ExpectedLeads),
     ...FACTS,
   },
-  outputs: { sequences: gives('sequences', Sequences) },
+  outputs: { sequences: nodeOutput('sequences', Sequences) },
   describe: ({ text, steps }) =>
-    `Write each lead a sequence of ${steps} ${steps === 1 ? 'email' : 'emails'} ${writtenHow(text)}.`,
+    `Write each lead a sequence of ${steps} ${steps === 1 ? 'email' : 'emails'} ${describeTextSource(text)}.`,
   requires: ({ text }) => textRequirement(text),
   costs({ text, steps }, { textModel }) {
     if (text === 'sandbox') return [{ costName: 'sandbox-sequence', fewest: 1, most: 1 }];

@@ -3,7 +3,7 @@ import type { UnitOfWork } from '../../../src/kernel/context.ts';
 import type { Milliseconds } from '../../../src/kernel/duration.ts';
 import { composeSingleMail } from '../../messages/index.ts';
 import { openFirstSession, type SkippedSender, type SmtpResult } from '../../senders/index.ts';
-import { signFor } from '../../webhooks/index.ts';
+import { signRequest } from '../../webhooks/index.ts';
 import type { Digest, DigestMessage } from './digest-message.ts';
 
 const DEADLINE_MS: Milliseconds = 15_000;
@@ -18,7 +18,7 @@ const MOST_SENDERS = 5;
 /** Records that sending starts now. Returns false if the claim is lost. */
 type Begin = () => Promise<boolean>;
 
-export const deliver = (
+export const deliverDigest = (
   unit: UnitOfWork,
   digest: Digest,
   message: DigestMessage,
@@ -44,7 +44,7 @@ async function mail(unit: UnitOfWork, digest: Digest, { subject, text }: DigestM
 }
 
 function reasonOf(passed: SkippedSender | undefined): string {
-  if (passed === undefined) return 'There is no sender that may send.';
+  if (passed === undefined) return 'No active sender is available.';
   return passed.kind === 'busy' ? 'All connections to the mail server are busy.' : passed.reason;
 }
 
@@ -55,7 +55,7 @@ async function post(
   begin: Begin,
 ): Promise<SmtpResult | null> {
   const { channel, id, orgId } = digest;
-  const signed = channel === 'webhook' ? await signFor(unit, { orgId, id, body }) : { 'webhook-id': id };
+  const signed = channel === 'webhook' ? await signRequest(unit, { orgId, id, body }) : { 'webhook-id': id };
   if (!(await begin())) return null;
   try {
     const { status } = await unit.egress.request(digest.destination, {
@@ -67,7 +67,12 @@ async function post(
       onTooLarge: 'truncate',
     });
     if (status >= 200 && status < 300) return { kind: 'accepted', response: String(status) };
-    return { kind: 'refused', isPermanent: isPermanent(status), isAddress: false, reason: `It answered ${status}.` };
+    return {
+      kind: 'refused',
+      isPermanent: isPermanent(status),
+      isAddress: false,
+      reason: `The server responded with status ${status}.`,
+    };
   } catch (error) {
     return resultOf(error, digest);
   }

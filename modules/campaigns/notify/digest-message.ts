@@ -1,9 +1,9 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { statement } from '../../../src/database/statement.ts';
 import { centsFromNumeric, usdNumber } from '../../../src/kernel/money.ts';
-import { type NamedReply, readRepliesById } from '../../replies/index.ts';
-import { type DigestFacts, figuresOf } from './digest.rules.ts';
-import { linesOf } from './digest-text.rules.ts';
+import { readRepliesById, type NamedReply } from '../../replies/index.ts';
+import { digestText } from './digest-text.rules.ts';
+import { digestFigures, type DigestFacts } from './digest.rules.ts';
 import type { NotifyChannel } from './notify.schema.ts';
 
 export interface Digest {
@@ -27,7 +27,7 @@ export interface DigestMessage {
  * Formats a digest as text and as data. Replies are read now, so data erased since the digest was written is
  * left out.
  */
-export async function messageOf(em: EntityManager, digest: Digest): Promise<DigestMessage> {
+export async function digestMessage(em: EntityManager, digest: Digest): Promise<DigestMessage> {
   const { id, orgId, campaignId, createdAt } = digest;
   const [campaign] = await statement<{ name: string; status: string }>(
     em,
@@ -37,7 +37,7 @@ export async function messageOf(em: EntityManager, digest: Digest): Promise<Dige
   const { name = '', status = '' } = campaign ?? {};
   const data = { campaign: name, status, ...(await dataOf(em, digest)) };
   const envelope = { id, event: 'campaign.digest', created_at: createdAt.toISOString(), campaign_id: campaignId, data };
-  return { ...linesOf(data), body: JSON.stringify(envelope) };
+  return { ...digestText(data), body: JSON.stringify(envelope) };
 }
 
 async function dataOf(em: EntityManager, { orgId, facts }: Digest) {
@@ -52,7 +52,7 @@ async function dataOf(em: EntityManager, { orgId, facts }: Digest) {
     frequency,
     since,
     until,
-    ...figuresOf(counts),
+    ...digestFigures(counts),
     cost_usd: usdNumber(centsFromNumeric(cost)),
     answers: replies.filter(isTold).map(answerOf),
     meetings: items.flatMap((item) => (item.kind === 'meeting' ? [{ meeting_time: item.meetingTime }] : [])),

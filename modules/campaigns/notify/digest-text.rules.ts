@@ -1,6 +1,6 @@
 import type { NotifyFrequency } from './notify.schema.ts';
 
-interface Told {
+interface DigestContent {
   campaign: string;
   status: string;
   frequency: NotifyFrequency;
@@ -19,22 +19,21 @@ interface Told {
   gates: { kind: string; state: 'closed' | 'opened'; opensAt: string | null; at: string }[];
 }
 
-const TITLES = { immediately: 'News', daily: 'The day', weekly: 'The week' };
+const TITLES = { immediately: 'New activity', daily: 'Daily summary', weekly: 'Weekly summary' };
 
-export function linesOf(told: Told): { subject: string; text: string } {
-  const subject = `${TITLES[told.frequency]} of ${told.campaign}`;
+export function digestText(told: DigestContent): { subject: string; text: string } {
+  const subject = `${TITLES[told.frequency]} for ${told.campaign}`;
   const parts = [
-    [subject, `${moment(told.since)} to ${moment(told.until)}, the campaign is ${told.status}.`],
+    [subject, `${moment(told.since)} to ${moment(told.until)}. Campaign status: ${told.status}.`],
     figures(told),
-    section('Answers', told.answers.map(answer)),
+    section('Replies', told.answers.map(answer)),
     section(
       'Meetings',
       told.meetings.map(
-        ({ meeting_time }) =>
-          `- ${meeting_time === null ? 'at a time that the answer does not name' : moment(meeting_time)}`,
+        ({ meeting_time }) => `- ${meeting_time === null ? 'time not given in the reply' : moment(meeting_time)}`,
       ),
     ),
-    section('What held it up', told.gates.map(gate)),
+    section('Gates', told.gates.map(gate)),
   ];
   return {
     subject,
@@ -47,7 +46,7 @@ export function linesOf(told: Told): { subject: string; text: string } {
 
 const moment = (iso: string) => `${iso.slice(0, 16).replace('T', ' ')} UTC`;
 
-function figures(told: Told): string[] {
+function figures(told: DigestContent): string[] {
   const classes = Object.entries(told.replies).map(([name, value]) => `${name} ${value}`);
   return [
     `Sent: ${told.emails_sent}`,
@@ -62,8 +61,8 @@ function figures(told: Told): string[] {
 
 const section = (title: string, lines: string[]) => (lines.length === 0 ? [] : [`${title}:`, ...lines]);
 
-const answer = ({ name, email, company, class: kind, preview }: Told['answers'][number]) =>
+const answer = ({ name, email, company, class: kind, preview }: DigestContent['answers'][number]) =>
   `- ${[name ?? email, company].filter((part) => part !== null).join(', ')} (${kind}): ${preview.replaceAll(/\s+/g, ' ').trim()}`;
 
-const gate = ({ kind, state, opensAt, at }: Told['gates'][number]) =>
+const gate = ({ kind, state, opensAt, at }: DigestContent['gates'][number]) =>
   `- ${moment(at)}: ${kind} ${state}${opensAt === null ? '' : `, until ${moment(opensAt)}`}`;

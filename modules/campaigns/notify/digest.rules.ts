@@ -28,7 +28,7 @@ export type NoticeItem =
 /** Events that trigger an immediate digest. The opening of a gate waits for the next one. */
 export const isUrgent = (item: NoticeItem): boolean => item.kind !== 'gate' || item.state === 'closed';
 
-export interface Counted {
+export interface DigestTotals {
   counts: Counts;
   cost: string;
 }
@@ -45,7 +45,7 @@ export interface DigestFacts {
 /**
  * Returns the increments between two counts. Decreases, such as a delivery that bounced later, are left out.
  */
-export function addedSince(before: Counts, after: Counts): Counts {
+export function countsAddedSince(before: Counts, after: Counts): Counts {
   return Object.fromEntries(
     countersOf(after).flatMap(([name, value]) => {
       const added = value - (before[name] ?? 0);
@@ -54,7 +54,7 @@ export function addedSince(before: Counts, after: Counts): Counts {
   );
 }
 
-export const figuresOf = (counts: Counts) => ({
+export const digestFigures = (counts: Counts) => ({
   emails_sent: counts.sent ?? 0,
   delivered: counts.delivered ?? 0,
   opened: counts.opened ?? 0,

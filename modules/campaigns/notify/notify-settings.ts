@@ -1,14 +1,17 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
 import { taking } from '../../../src/database/locks.ts';
+import type { RowKey } from '../../../src/database/row-key.ts';
 import { statement } from '../../../src/database/statement.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
 import { badRequest } from '../../../src/kernel/errors.ts';
+import { formatCents, type Money } from '../../../src/kernel/money.ts';
 import { personKey } from '../../../src/kernel/text/person-key.ts';
-import type { Campaign } from '../../campaign-state/index.ts';
+import { type Campaign, campaignCountsOf } from '../../campaign-state/index.ts';
+import { campaignCosts } from '../../costs/index.ts';
 import { readTimeZone } from '../../identity/index.ts';
-import { permittedUrl } from '../../webhooks/index.ts';
-import { nextDigestAt } from './digest.rules.ts';
+import { assertPermittedUrl } from '../../webhooks/index.ts';
+import { type DigestTotals, nextDigestAt } from './digest.rules.ts';
 import type { NotifyChannel, NotifyFrequency } from './notify.schema.ts';
-import { standOf } from './stand.ts';
 
 export interface NotifySettings {
   notifyFrequency?: string | null | undefined;
@@ -16,12 +19,12 @@ export interface NotifySettings {
   notifyDestination?: string | null | undefined;
 }
 
-export function assertWhole({ notifyFrequency, notifyChannel, notifyDestination }: NotifySettings): void {
+export function assertCompleteSettings({ notifyFrequency, notifyChannel, notifyDestination }: NotifySettings): void {
   const given = Object.entries({ notifyFrequency, notifyChannel, notifyDestination });
   const missing = given.flatMap(([name, value]) => (value == null ? [name] : []));
   if (missing.length === 0 || missing.length === given.length) return;
   throw badRequest(
-    `notifyFrequency, notifyChannel and notifyDestination belong together: ${missing.join(' and ')} ${missing.length === 1 ? 'is' : 'are'} missing.`,
+    `notifyFrequency, notifyChannel and notifyDestination must be set together: ${missing.join(' and ')} ${missing.length === 1 ? 'is' : 'are'} missing.`,
   );
 }
 
@@ -35,14 +38,14 @@ export async function permitDestination(
     if (personKey(notifyDestination) === null) throw badRequest('notifyDestination must be an email address.');
     return;
   }
-  await permittedUrl(egress, notifyDestination, 'notifyDestination');
+  await assertPermittedUrl(egress, notifyDestination, 'notifyDestination');
 }
 
 /**
  * Starts, changes or ends the digests of a campaign, in the caller's transaction. Pending events are kept if
  * only the schedule or the destination changes.
  */
-export async function keepNotices({ em, clock }: Needs<'em' | 'clock'>, campaign: Campaign): Promise<void> {
+export async function saveNotices({ em, clock }: Needs<'em' | 'clock'>, campaign: Campaign): Promise<void> {
   const { orgId, id, notifyFrequency, notifyChannel, notifyDestination } = campaign;
   taking(em, 'notices');
   if (notifyFrequency == null || notifyChannel == null || notifyDestination == null) {
@@ -51,7 +54,7 @@ export async function keepNotices({ em, clock }: Needs<'em' | 'clock'>, campaign
   }
   const now = clock.now();
   const dueAt = nextDigestAt(notifyFrequency as NotifyFrequency, now, await readTimeZone(em, orgId));
-  const counted = JSON.stringify(await standOf(em, campaign));
+  const counted = JSON.stringify(await readDigestTotals(em, campaign));
   await statement(
     em,
     `insert into campaign_notices as kept (org_id, id, told_until, counted, due_at) values ($1, $2, $3, $4::jsonb, $5)
@@ -59,4 +62,14 @@ export async function keepNotices({ em, clock }: Needs<'em' | 'clock'>, campaign
      set due_at = case when $5::timestamptz is null and kept.items <> '[]' then $3 else $5 end`,
     [orgId, id, now, counted, dueAt],
   );
+}
+
+/**
+ * Returns a campaign's counters and actual cost. Reserved money is left out: if it were released later, a
+ * digest would report a negative cost.
+ */
+export async function readDigestTotals(em: EntityManager, { orgId, id }: RowKey): Promise<DigestTotals> {
+  const counts = (await campaignCountsOf(em, orgId, [id])).get(id) ?? {};
+  const costs = await campaignCosts({ em }, { orgId, campaignIds: [id] });
+  return { counts, cost: formatCents(costs.reduce<Money>((sum, { actual }) => sum + actual, 0n)) };
 }

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
-export const NOTIFY_FREQUENCIES = ['immediately', 'daily', 'weekly'] as const;
+const NOTIFY_FREQUENCIES = ['immediately', 'daily', 'weekly'] as const;
 export type NotifyFrequency = (typeof NOTIFY_FREQUENCIES)[number];
 
-export const NOTIFY_CHANNELS = ['email', 'slack', 'webhook'] as const;
+const NOTIFY_CHANNELS = ['email', 'slack', 'webhook'] as const;
 export type NotifyChannel = (typeof NOTIFY_CHANNELS)[number];
 
 const oneOf = <Value extends string>(values: readonly Value[]) => z.string().min(1).max(100).pipe(z.enum(values));

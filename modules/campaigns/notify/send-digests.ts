@@ -6,15 +6,15 @@ import type { Milliseconds } from '../../../src/kernel/duration.ts';
 import { type CampaignStatus, noteInHistory } from '../../campaign-state/index.ts';
 import { retryUntilRecorded } from '../../messages/index.ts';
 import { outcomeOf, type SmtpOutcome } from '../../senders/index.ts';
-import { deliver } from './deliver-digest.ts';
-import { type Digest, messageOf } from './digest-message.ts';
+import { deliverDigest } from './deliver-digest.ts';
+import { digestMessage, type Digest } from './digest-message.ts';
 import { notifyJob } from './notify.job.ts';
 
 /** Renewed during sending, because several senders may time out before one accepts the digest. */
 const LEASE_MS: Milliseconds = 120_000;
 const REST_MS: Milliseconds = 60_000;
 const WORKER_ENDED =
-  'The worker ended while it was being sent: nobody knows whether it arrived, so it is not sent again.';
+  'The worker stopped while sending. It is unknown whether the digest arrived, so it is not sent again.';
 
 export async function sendDueDigest(unit: UnitOfWork, take: Take): Promise<boolean> {
   const { em, clock, log } = unit;
@@ -25,7 +25,7 @@ export async function sendDueDigest(unit: UnitOfWork, take: Take): Promise<boole
   if (digest === undefined) return true;
   try {
     const outcome = await holdClaimed(unit, claim, LEASE_MS, () => send(unit, claim, digest, row.attempts));
-    if (outcome !== null) await retryUntilRecorded(unit, LEASE_MS, () => conclude(unit, claim, digest, outcome));
+    if (outcome !== null) await retryUntilRecorded(unit, LEASE_MS, () => recordOutcome(unit, claim, digest, outcome));
   } catch (error) {
     log.error({ err: error, digestId: row.id }, 'A digest could not be sent.');
     await releaseClaimed(em, claim, [row.id], new Date(clock.now().getTime() + REST_MS));
@@ -41,11 +41,13 @@ const READ = `
 async function send(unit: UnitOfWork, claim: Claim, digest: Digest, attempts: number): Promise<SmtpOutcome | null> {
   // An earlier worker recorded the send but no result. Only a webhook can detect a duplicate, by its id.
   if (digest.leftAt !== null && digest.channel !== 'webhook') return { kind: 'unknown', reason: WORKER_ENDED };
-  const result = await deliver(unit, digest, await messageOf(unit.em, digest), () => begin(unit, claim, digest));
+  const result = await deliverDigest(unit, digest, await digestMessage(unit.em, digest), () =>
+    markSending(unit, claim, digest),
+  );
   return result === null ? null : outcomeOf(result, attempts, unit.clock.now());
 }
 
-async function begin({ em, clock }: UnitOfWork, { token }: Claim, { orgId, id }: Digest): Promise<boolean> {
+async function markSending({ em, clock }: UnitOfWork, { token }: Claim, { orgId, id }: Digest): Promise<boolean> {
   const marked = await statement(
     em,
     'update campaign_digests set left_at = $4 where org_id = $1 and id = $2 and claim_token = $3 returning id',
@@ -55,8 +57,8 @@ async function begin({ em, clock }: UnitOfWork, { token }: Claim, { orgId, id }:
 }
 
 /** Records the result of a digest if the claim still holds. The campaign's history shows abandoned digests. */
-async function conclude(unit: UnitOfWork, claim: Claim, digest: Digest, outcome: SmtpOutcome): Promise<void> {
-  const again = dueAgain(outcome, unit.clock.now());
+async function recordOutcome(unit: UnitOfWork, claim: Claim, digest: Digest, outcome: SmtpOutcome): Promise<void> {
+  const again = nextAttemptAt(outcome, unit.clock.now());
   const { orgId, id, campaignId, channel } = digest;
   await unit.em.fork().transactional(async (em) => {
     const [mine] = again === null ? await finishClaimed(em, claim, [id]) : await releaseClaimed(em, claim, [id], again);
@@ -65,7 +67,7 @@ async function conclude(unit: UnitOfWork, claim: Claim, digest: Digest, outcome:
     const reason = 'reason' in outcome ? outcome.reason : null;
     await statement(em, CONCLUDE, [orgId, id, status, reason]);
     if (outcome.kind !== 'failed' && outcome.kind !== 'unknown') return;
-    unit.log.warn({ campaignId, channel, reason }, 'A digest was given up.');
+    unit.log.warn({ campaignId, channel, reason }, 'A digest was abandoned.');
     const [campaign] = await statement<{ status: CampaignStatus }>(
       em,
       'select status from campaigns where org_id = $1 and id = $2',
@@ -82,7 +84,7 @@ const CONCLUDE = `
   update campaign_digests set status = $3, error = $4, left_at = case when $3 = 'queued' then null else left_at end
   where org_id = $1 and id = $2`;
 
-function dueAgain(outcome: SmtpOutcome, now: Date): Date | null {
+function nextAttemptAt(outcome: SmtpOutcome, now: Date): Date | null {
   if (outcome.kind === 'put-back') return new Date(now.getTime() + REST_MS);
   return outcome.kind === 'retry' ? outcome.at : null;
 }

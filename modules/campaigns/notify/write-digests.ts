@@ -7,9 +7,15 @@ import { newId } from '../../../src/kernel/ids.ts';
 import { centsFromNumeric, formatCents } from '../../../src/kernel/money.ts';
 import { Campaign } from '../../campaign-state/index.ts';
 import { readTimeZone } from '../../identity/index.ts';
-import { addedSince, type Counted, type DigestFacts, type NoticeItem, nextDigestAt } from './digest.rules.ts';
+import {
+  countsAddedSince,
+  type DigestFacts,
+  type DigestTotals,
+  type NoticeItem,
+  nextDigestAt,
+} from './digest.rules.ts';
 import type { NotifyFrequency } from './notify.schema.ts';
-import { standOf } from './stand.ts';
+import { readDigestTotals } from './notify-settings.ts';
 
 const LEASE_MS: Milliseconds = 60_000;
 const REST_MS: Milliseconds = 60_000;
@@ -30,9 +36,9 @@ export async function writeDueDigests(unit: UnitOfWork): Promise<number> {
   return claim.rows.length;
 }
 
-interface Untold {
+interface PendingNotices {
   told_until: Date;
-  counted: Counted;
+  counted: DigestTotals;
   items: NoticeItem[];
 }
 
@@ -50,10 +56,10 @@ async function writeDigest(unit: UnitOfWork, claim: Claim, { orgId, id }: Claime
   const frequency = campaign.notifyFrequency as NotifyFrequency;
   await finishClaimed(em, claim, [id], nextDigestAt(frequency, now, await readTimeZone(em, orgId)));
   // Read under the row lock, so that later increments belong to the next digest.
-  const stand = await standOf(em, { orgId, id });
-  const [untold] = await statement<Untold>(em, TELL, [orgId, id, JSON.stringify(stand), now]);
+  const stand = await readDigestTotals(em, { orgId, id });
+  const [untold] = await statement<PendingNotices>(em, TELL, [orgId, id, JSON.stringify(stand), now]);
   if (untold === undefined) return;
-  const counts = addedSince(untold.counted.counts, stand.counts);
+  const counts = countsAddedSince(untold.counted.counts, stand.counts);
   const isQuiet = untold.items.length === 0 && (frequency === 'immediately' || Object.keys(counts).length === 0);
   // An active campaign sends a daily or weekly digest even without activity. Silence would look like a fault.
   if (isQuiet && (frequency === 'immediately' || campaign.status !== 'active')) return;

@@ -8,7 +8,7 @@ import type { CompanySize, Dag } from '../../workflows/index.ts';
 import { sendsRealEmail } from '../campaign.rules.ts';
 import { templatesOf } from '../nodes/generate-sequence.ts';
 import type { LeadPrice } from './preflight.rules.ts';
-import { type SendPlan, sendDays } from './send-days.rules.ts';
+import { planSendDays, type SendPlan } from './send-days.rules.ts';
 
 const DAYS_AHEAD = 60;
 /** Sandbox emails have no sending limit. */
@@ -49,7 +49,7 @@ export async function forecastDays(
     return allowances.reduce((sum, one) => sum + capacityOn(one, { day, now, before }), 0);
   };
   const { plan } = templatesOf(writing.config ?? {}, {}, { companyName: '', pitch: null, website: null });
-  const planned = sendDays({
+  const planned = planSendDays({
     ...plan,
     leads,
     caps: payableLeads(caps, price, days),

@@ -5,13 +5,13 @@ import { findMemberConditions, peopleAmong } from '../../contacts/index.ts';
 import { isAlreadyReached } from '../../leads/index.ts';
 import { FREE_MAIL_DOMAINS } from '../../messages/index.ts';
 import { emailDomainOf, isAddressSuppressed, isDomainSuppressed } from '../../suppressions/index.ts';
-import type { CompanySize, Forecast, ForecastTarget } from '../../workflows/index.ts';
+import type { CompanySize, ForecastTarget, LeadForecast } from '../../workflows/index.ts';
 
 /** Counts the targeted contacts that may be contacted and those that are skipped, each contact once. */
 export async function forecastContacts(
   { em }: Needs<'em'>,
   { orgId, brandIds, audienceIds, featureDynastySlug }: ForecastTarget,
-): Promise<Forecast> {
+): Promise<LeadForecast> {
   const conditionOf = await findMemberConditions(em, { orgId, audienceIds });
   const targeted = brandIds.flatMap((brandId) => {
     const condition = conditionOf(brandId);

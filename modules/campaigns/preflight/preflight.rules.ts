@@ -21,7 +21,7 @@ interface Projection {
 }
 
 /** Projects the number of leads and the cost. If the total cap runs out first, it is spent in full. */
-export function project({ sendable, maxLeads, totalCap }: Limits, price: LeadPrice): Projection {
+export function projectCosts({ sendable, maxLeads, totalCap }: Limits, price: LeadPrice): Projection {
   const people = least(sendable, maxLeads);
   const affordable = totalCap === null || price.fewest === 0n ? null : Number(totalCap / price.fewest);
   const capped = (money: Money) => (totalCap !== null && money > totalCap ? totalCap : money);

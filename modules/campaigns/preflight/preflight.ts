@@ -12,10 +12,10 @@ import { readKeyStatus, resolveWorkflow, unitCosts } from '../../workflows/index
 import { readCampaign } from '../campaign.queries.ts';
 import type { CreateCampaignInput, StartCampaignInput } from '../campaign.schema.ts';
 import { audienceIdsOf, hasLocalLinks, planCampaign, readCaps } from '../lifecycle/plan-campaign.ts';
-import { textModelOf } from '../runner/plan.ts';
-import { earlier } from '../runner/runner.rules.ts';
+import { textModelOf } from '../runner/batch-plan.ts';
+import { earlierDate } from '../runner/runner.rules.ts';
 import { firstOpening, forecastDays } from './forecast-days.ts';
-import { firstObstacle, type LeadPrice, project } from './preflight.rules.ts';
+import { firstObstacle, type LeadPrice, projectCosts } from './preflight.rules.ts';
 import { sampleMails } from './sample-mails.ts';
 
 type Unit = UnitOfWork & Needs<'actor'>;
@@ -33,8 +33,7 @@ export const preflightFigures = async (unit: Unit, input: CreateCampaignInput) =
 export async function preflightDraft(unit: Unit, { campaignId, allowLocalLinks = false }: StartCampaignInput) {
   const { orgId } = unit.actor;
   const view = await readCampaign(unit.em, orgId, campaignId);
-  if (view.status !== 'draft')
-    throw conflict(`A campaign that is ${view.status} has been started: only a draft has a preflight.`);
+  if (view.status !== 'draft') throw conflict(`This campaign is ${view.status}. Only a draft has a preflight.`);
   const workflow = await resolveWorkflow(unit, { slug: view.workflowSlug });
   const caps = { daily: null, weekly: null, monthly: null, total: null, ...readCaps(view) } satisfies BudgetCaps;
   const { id, audienceIds, maxLeads, featureInputs, clickDestinationUrl, featureDynastySlug } = view;
@@ -55,7 +54,7 @@ export async function preflightDraft(unit: Unit, { campaignId, allowLocalLinks =
     endDate: view.endDate === null ? null : new Date(view.endDate),
     allowLocalLinks,
   };
-  const examined = await examine(unit, asked);
+  const examined = await examineCampaign(unit, asked);
   return { ...examined.figures, ...(await showMails(unit, examined)) };
 }
 
@@ -63,7 +62,7 @@ async function examineRequest(unit: Unit, input: CreateCampaignInput) {
   const { workflow, feature, caps, endDate } = await planCampaign(unit, input);
   const brands = await brandsOf(unit, input);
   const brandIds = brands.map(({ id }) => id);
-  return examine(unit, {
+  return examineCampaign(unit, {
     id: newId(),
     workflow,
     caps,
@@ -80,7 +79,7 @@ async function examineRequest(unit: Unit, input: CreateCampaignInput) {
   });
 }
 
-interface Asked {
+interface PreflightRequest {
   id: string;
   workflow: Plan['workflow'];
   caps: BudgetCaps;
@@ -96,13 +95,13 @@ interface Asked {
   allowLocalLinks: boolean;
 }
 
-async function examine(unit: Unit, asked: Asked) {
+async function examineCampaign(unit: Unit, asked: PreflightRequest) {
   const { workflow, brands, audienceIds } = asked;
   const brandIds = brands.map(({ id }) => id);
   const keyStatus = await readKeyStatus(unit, { workflowId: workflow.slug });
   const price = await priceOfLead(unit, workflow);
   const { sendable, suppressed, leftOut, companies } = await forecast(unit, asked, { brandIds, audienceIds });
-  const projection = project({ sendable, maxLeads: asked.maxLeads, totalCap: asked.caps.total }, price);
+  const projection = projectCosts({ sendable, maxLeads: asked.maxLeads, totalCap: asked.caps.total }, price);
   const isPaused = brands.some(({ pausedAt }) => pausedAt != null);
   const caps = Object.values(asked.caps);
   const isAudiencePaused = await isAnyAudiencePaused(unit.em, unit.actor.orgId, audienceIds ?? []);
@@ -120,7 +119,7 @@ async function examine(unit: Unit, asked: Asked) {
   };
   const blockedBy = firstObstacle(situation, price);
   const { trialEndsAt = null } = await findOrganisation(unit.em, unit.actor.orgId);
-  const end = earlier(asked.endDate, trialEndsAt);
+  const end = earlierDate(asked.endDate, trialEndsAt);
   const opening = await firstOpening(unit, { orgId: unit.actor.orgId, dag: workflow.dag, end });
   const figures = {
     keyStatus,
@@ -137,7 +136,7 @@ async function examine(unit: Unit, asked: Asked) {
   return { asked, end, brandIds, price, leads: projection.leads, leftOut, companies, figures };
 }
 
-type Examined = Awaited<ReturnType<typeof examine>>;
+type Examined = Awaited<ReturnType<typeof examineCampaign>>;
 
 async function showMails(unit: Unit, { asked, end, brandIds, price, leads, leftOut, companies }: Examined) {
   const { orgId } = unit.actor;
@@ -179,7 +178,7 @@ async function priceOfLead(
 
 async function forecast(
   unit: Unit,
-  { workflow, featureDynastySlug }: Asked,
+  { workflow, featureDynastySlug }: PreflightRequest,
   whose: { brandIds: string[]; audienceIds: string[] | null },
 ) {
   const target = { ...whose, orgId: unit.actor.orgId, featureDynastySlug: featureDynastySlug ?? '' };

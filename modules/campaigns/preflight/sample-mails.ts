@@ -2,13 +2,13 @@ import type { UnitOfWork } from '../../../src/kernel/context.ts';
 import { newId } from '../../../src/kernel/ids.ts';
 import { brandFacts } from '../../brands/index.ts';
 import { findReachablePeople, leadSources, type ReachablePerson } from '../../leads/index.ts';
-import { type MailAuthor, previewMail, type Sequence, toRecipientFacts } from '../../messages/index.ts';
+import { previewMail, toRecipientFacts, type MailAuthor, type Sequence } from '../../messages/index.ts';
 import { findActiveSenders } from '../../senders/index.ts';
-import { type Dag, inputOf } from '../../workflows/index.ts';
+import { nodeInputFrom, type Dag } from '../../workflows/index.ts';
 import { FindLeadsConfig } from '../nodes/find-leads.ts';
 import { templatesOf } from '../nodes/generate-sequence.ts';
 
-export interface SampledCampaign {
+interface SampledCampaign {
   id: string;
   orgId: string;
   brandIds: string[];
@@ -21,28 +21,31 @@ export interface SampledCampaign {
   dag: Dag;
 }
 
-export interface SampleSequence extends Sequence {
+interface SampleSequence extends Sequence {
   person: ReachablePerson;
 }
 
-export type Samples = { sequences: SampleSequence[]; isModels: boolean } | { note: string };
+type SampleResult = { sequences: SampleSequence[]; isModels: boolean } | { note: string };
 
 /** Contacts read per attempt, and the maximum number of attempts to find contacts that may be contacted. */
 const LOOKED_AT = 50;
 const MOST_LOOKS = 10;
 
 /** Uses only templates, so no provider is called and nothing is charged. */
-export async function sampleSequences(unit: UnitOfWork, campaign: SampledCampaign, wanted: number): Promise<Samples> {
+export async function sampleSequences(
+  unit: UnitOfWork,
+  campaign: SampledCampaign,
+  wanted: number,
+): Promise<SampleResult> {
   const [brandId] = campaign.brandIds;
   if (brandId === undefined) {
-    return { note: 'The website is read when the campaign is created: create it as a draft to see its mails.' };
+    return { note: 'The website is read when the campaign is created. Create a draft to see sample emails.' };
   }
   const nodeOf = (type: string) => campaign.dag.nodes.find((node) => node.type === type);
   const [finding, writing] = [nodeOf('find-leads'), nodeOf('generate-sequence')];
-  if (writing === undefined) return { note: 'This workflow writes no mails.' };
+  if (writing === undefined) return { note: 'This workflow writes no emails.' };
   const people = finding === undefined ? null : await firstPeople(unit, campaign, finding.config, wanted);
-  if (people === null)
-    return { note: 'Whom it writes to is known when the campaign runs: to ask for it before would cost.' };
+  if (people === null) return { note: 'Leads are known only when the campaign runs, because finding them is charged.' };
   const facts = await brandFacts(unit, campaign.orgId, brandId);
   const brand = {
     companyName: facts.name,
@@ -50,7 +53,7 @@ export async function sampleSequences(unit: UnitOfWork, campaign: SampledCampaig
     pitch: facts.elevatorPitch ?? facts.bio,
   };
   const values = { inputs: campaign.featureInputs ?? {}, brand: facts, outputs: new Map() };
-  const input = inputOf({ id: writing.id, inputMapping: writing.inputMapping ?? {} }, values);
+  const input = nodeInputFrom({ id: writing.id, inputMapping: writing.inputMapping ?? {} }, values);
   const { write, isModels } = templatesOf(writing.config ?? {}, input, brand);
   return { isModels, sequences: people.map((person) => ({ person, ...write(toRecipientFacts(person)) })) };
 }
@@ -79,23 +82,23 @@ export async function sampleMails(unit: UnitOfWork, campaign: SampledCampaign) {
   const samples = await sampleSequences(unit, campaign, MAILS_SHOWN);
   if ('note' in samples) return { mails: [], mailsNote: samples.note };
   const [sender] = await findActiveSenders(unit.em, campaign.orgId);
-  const author: MailAuthor = sender ?? (await standIn(unit, campaign));
+  const author: MailAuthor = sender ?? (await placeholderAuthor(unit, campaign));
   const now = unit.clock.now();
   const mails = samples.sequences.map(({ person, ...sequence }) => {
     const id = newId();
-    const message = messageOf(sequence, { id, step: 1, toEmail: person.email, toName: nameOf(person) });
+    const message = sampleMessage(sequence, { id, step: 1, toEmail: person.email, toName: nameOf(person) });
     const mail = previewMail(author, { mailLinks: unit.mailLinks, campaign }, message, now);
     return { to: person.email, senderId: sender?.id ?? null, ...mail };
   });
   return { mails, mailsNote: samples.isModels ? BY_MODEL : null };
 }
 
-const BY_MODEL = "The organisation's model will write these mails; shown is what the templates would say.";
+const BY_MODEL = "The organisation's model writes the real emails. These samples come from templates.";
 
 const nameOf = ({ firstName, lastName }: ReachablePerson) =>
   [firstName, lastName].filter((name) => name !== null).join(' ') || null;
 
-export function messageOf(
+export function sampleMessage(
   { subject, steps }: Sequence,
   { id, step, toEmail, toName }: { id: string; step: number; toEmail: string; toName: string | null },
 ) {
@@ -106,7 +109,7 @@ export function messageOf(
   return { id, attempts: 1, step, firstId, toEmail, toName, subject, ...texts };
 }
 
-async function standIn(unit: UnitOfWork, { orgId, brandIds }: SampledCampaign): Promise<MailAuthor> {
+async function placeholderAuthor(unit: UnitOfWork, { orgId, brandIds }: SampledCampaign): Promise<MailAuthor> {
   const { name, domain } = await brandFacts(unit, orgId, brandIds[0] ?? '');
   return { orgId, fromName: name, fromEmail: `sender@${domain}`, replyTo: null, signature: null };
 }

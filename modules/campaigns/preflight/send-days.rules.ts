@@ -15,7 +15,7 @@ export interface SendPlan {
   companies?: { sizes: readonly CompanySize[]; limit: number };
 }
 
-export interface SendDay {
+interface SendDay {
   first: number;
   followUps: number;
 }
@@ -24,7 +24,7 @@ export interface SendDay {
  * Returns the maximum number of emails per day, assuming no replies and no bounces. Follow-ups have priority
  * over first emails, as with real senders. Emails that do not fit move to the next day.
  */
-export function sendDays({ leads, steps, daysBetweenSteps, caps, capacities, companies }: SendPlan): SendDay[] {
+export function planSendDays({ leads, steps, daysBetweenSteps, caps, capacities, companies }: SendPlan): SendDay[] {
   const counted = { sendingDays: 0, first: 0, mails: 0 };
   let left = leads ?? Number.POSITIVE_INFINITY;
   // Due follow-ups by step and day, including emails postponed from earlier days.

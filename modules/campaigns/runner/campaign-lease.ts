@@ -84,7 +84,7 @@ const RENEW = `
  * Releases the lease after a stop or pause, without counting a death. A resume during the lease found the
  * campaign leased, so an active campaign is enqueued again.
  */
-export async function release({ em, queue }: Needs<'em' | 'queue'>, lease: CampaignLease): Promise<void> {
+export async function releaseLease({ em, queue }: Needs<'em' | 'queue'>, lease: CampaignLease): Promise<void> {
   const [held] = await statement<{ status: string }>(
     em,
     `update campaigns set attempts = 0, claimed_until = null, claim_token = null where org_id = $1 and ${IS_LEASED} returning status`,

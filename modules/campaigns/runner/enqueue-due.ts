@@ -25,7 +25,7 @@ export async function sweepCampaigns({ em, clock, queue }: Unit): Promise<void> 
  * Runs all jobs of an organisation's campaigns now. The jobs of a closed organisation find nothing to do and
  * leave the queue.
  */
-export async function runOutJobs({ em, queue }: Needs<'em' | 'queue'>, orgId: string): Promise<void> {
+export async function enqueueAllJobs({ em, queue }: Needs<'em' | 'queue'>, orgId: string): Promise<void> {
   const rows = await statement<{ id: string }>(em, 'select id from campaigns where org_id = $1 order by id', [orgId]);
   for (const { id: campaignId } of rows) {
     await queue.enqueue(runCampaignJob, { campaignId });
@@ -97,7 +97,7 @@ export async function enqueueWhenDone(unit: Unit, campaignId: string): Promise<v
  * change holds, so a raised cap is seen. If only reserved money fills the cap, nothing is cancelled:
  * releasing it enqueues sending again.
  */
-export async function giveUpSteps(unit: Unit, campaignId: string, price: Money): Promise<void> {
+export async function cancelUnpayableSteps(unit: Unit, campaignId: string, price: Money): Promise<void> {
   const { orgId } = await unit.em.findOneOrFail(Campaign, { id: campaignId });
   await unit.em.transactional(async (em) => {
     const inside = { ...unit, em };

@@ -3,19 +3,19 @@ import type { UnitOfWork } from '../../../src/kernel/context.ts';
 import { dayAt } from '../../../src/kernel/day.ts';
 import {
   addCounts,
-  addUp,
+  announceGates,
   type Campaign,
   type Counts,
   GATE_STATE,
+  incrementsTo,
   type MovedGate,
-  riseTo,
-  tellGates,
+  sumCounts,
 } from '../../campaign-state/index.ts';
 import type { BatchResult } from '../../workflows/index.ts';
 import type { CampaignNodeReport } from '../campaign-node.ts';
-import { useUp } from '../provider-result-cache.ts';
-import type { Batch } from './batch.ts';
-import { OWN_GATES_OPEN } from './mail-gate.ts';
+import { deleteUsedResults } from '../provider-result-cache.ts';
+import { OWN_GATES_OPEN } from './decisions.ts';
+import type { Batch } from './run-context.ts';
 
 export async function keepBatch(
   unit: UnitOfWork,
@@ -23,17 +23,17 @@ export async function keepBatch(
   { reports, failure }: BatchResult<CampaignNodeReport>,
   providerResults: ReadonlySet<string>,
 ): Promise<void> {
-  if (runContext.plan.asksProviders) await useUp(unit, campaign, providerResults);
-  await keepPosition(unit, campaign, { source: sourceIn(reports), hasFailed: failure !== null });
+  if (runContext.plan.asksProviders) await deleteUsedResults(unit, campaign, providerResults);
+  await keepPosition(unit, campaign, { source: lastSourceIn(reports), hasFailed: failure !== null });
   const gauges: Counts = Object.assign({}, ...reports.map((report) => report.gauges));
   const counts = {
-    ...addUp(reports.map((report) => report.counts ?? {})),
-    ...(await riseTo(unit.em, campaign, gauges)),
+    ...sumCounts(reports.map((report) => report.counts ?? {})),
+    ...(await incrementsTo(unit.em, campaign, gauges)),
   };
   await addCounts(unit.em, campaign, dayAt(unit.clock.now(), conditions.timeZone), counts);
 }
 
-export const sourceIn = (reports: CampaignNodeReport[]) =>
+export const lastSourceIn = (reports: CampaignNodeReport[]) =>
   reports.findLast(({ source }) => source !== undefined)?.source;
 
 interface Progress {
@@ -52,7 +52,7 @@ async function keepPosition(
     JSON.stringify(source?.position ?? sourcePosition ?? null),
     hasFailed,
   ]);
-  await tellGates(unit, { orgId, id }, moved);
+  await announceGates(unit, { orgId, id }, moved);
 }
 
 const KEEP_POSITION = prepared(`

@@ -1,17 +1,15 @@
 import type { UnitOfWork } from '../../../src/kernel/context.ts';
 import type { Milliseconds } from '../../../src/kernel/duration.ts';
-import { reserveBundle } from '../../costs/index.ts';
+import { abandonRuns, failLostRuns, reserveBundle } from '../../costs/index.ts';
 import { sendMessagesJob } from '../../messages/index.ts';
-import { type BatchHost, type BatchOutcome, runBatch } from '../../workflows/index.ts';
+import { type BatchHost, BatchLost, type BatchOutcome, runBatch } from '../../workflows/index.ts';
 import type { CampaignNodeContext, CampaignNodeReport } from '../campaign-node.ts';
 import { clearResults, providerResultCache } from '../provider-result-cache.ts';
-import { type Batch, SERVICE_NAME } from './batch.ts';
-import { assertLease, lockLease } from './campaign-lease.ts';
+import { scheduledEmailCost } from './batch-plan.ts';
+import { assertLease, type CampaignLease, extendLease, holdLease, lockLease } from './campaign-lease.ts';
 import { keepBatch } from './keep-batch.ts';
-import { nodeContextOf } from './node-context.ts';
-import { promisedMoney } from './promised-money.ts';
+import { type Batch, SERVICE_NAME } from './run-context.ts';
 import { hardEndBy } from './runner.rules.ts';
-import { watchLease } from './watch-lease.ts';
 
 /**
  * Runs the workflow once for a batch of leads. Leads, messages, counts, settlement and source position are
@@ -35,7 +33,7 @@ function batchHost(unit: UnitOfWork, batch: Batch): BatchHost<CampaignNodeContex
     given: { inputs: campaign.featureInputs ?? {}, brand },
     signal,
     inTurn: (work) => waitForTurn(unit, batch, work),
-    whilePreparing: (work) => keepingLease(unit, batch, work),
+    whilePreparing: (work) => withLease(unit, batch, work),
     reserve: async (inside, costs) => {
       await assertLease(inside, lease);
       return reserveBundle(inside, {
@@ -44,7 +42,7 @@ function batchHost(unit: UnitOfWork, batch: Batch): BatchHost<CampaignNodeContex
         wanted,
         costs,
         later: plan.laterCost,
-        heldBack: (locked) => promisedMoney(locked, lease, plan),
+        heldBack: (locked) => scheduledEmailCost(locked, lease, plan),
       });
     },
     results,
@@ -77,7 +75,7 @@ async function waitForTurn<Result>(unit: UnitOfWork, { lease, campaign }: Batch,
 const LONGEST_PREPARATION_MS: Milliseconds = 10 * 60_000;
 
 /** Keeps only the lease, without a transaction or lock. */
-async function keepingLease<Result>(unit: UnitOfWork, batch: Batch, work: (signal: AbortSignal) => Promise<Result>) {
+async function withLease<Result>(unit: UnitOfWork, batch: Batch, work: (signal: AbortSignal) => Promise<Result>) {
   const watch = watchLease(unit, batch.lease);
   try {
     return await work(AbortSignal.any([batch.signal, watch.signal, AbortSignal.timeout(LONGEST_PREPARATION_MS)]));
@@ -85,3 +83,61 @@ async function keepingLease<Result>(unit: UnitOfWork, batch: Batch, work: (signa
     watch.release();
   }
 }
+
+function nodeContextOf(
+  unit: UnitOfWork,
+  { campaign, runContext }: Pick<Batch, 'campaign' | 'runContext'>,
+  wanted: number,
+): CampaignNodeContext {
+  const { id, name: companyName, brandUrl, clickDestinationUrl, elevatorPitch, bio } = runContext.brand;
+  const website = campaign.clickDestinationUrl ?? clickDestinationUrl ?? brandUrl;
+  return {
+    unit: { ...unit, log: unit.log.child({ campaignId: campaign.id }) },
+    wanted,
+    campaign,
+    brand: { id, companyName, website, pitch: elevatorPitch ?? bio },
+    model: runContext.model,
+  };
+}
+
+/** Lease renewal interval during provider calls. It is also the delay until a stop is noticed. */
+const HEARTBEAT_MS = 5_000;
+
+interface LeaseWatch {
+  signal: AbortSignal;
+  release(): void;
+}
+
+/**
+ * Renews the lease during provider calls, without a lock. Aborts the signal if the lease is lost or the
+ * campaign is not active.
+ */
+function watchLease({ orm, clock, log }: UnitOfWork, lease: CampaignLease): LeaseWatch {
+  const { campaignId } = lease;
+  const lost = new AbortController();
+  const beat = async () => {
+    if (!(await extendLease({ em: orm.em.fork(), clock }, lease))) lost.abort(new BatchLost());
+  };
+  const heart = setInterval(() => {
+    beat().catch((error: unknown) => log.warn({ err: error, campaignId }, 'A lease was not renewed'));
+  }, HEARTBEAT_MS);
+  return { signal: lost.signal, release: () => clearInterval(heart) };
+}
+
+/**
+ * Abandons batches that a dead runner left unfinished. The lease check keeps a stalled runner from
+ * abandoning its successor's batch.
+ */
+export const abandonUnfinishedBatches = (unit: UnitOfWork, lease: CampaignLease): Promise<void> =>
+  unit.em.transactional(async (em) => {
+    if (!(await holdLease({ em }, lease))) return;
+    const { orgId, campaignId } = lease;
+    await abandonRuns({ ...unit, em }, { orgId, campaignId, serviceName: SERVICE_NAME }, 'failed');
+  });
+
+/** Much longer than a batch can wait for providers and for its slot. */
+const LOST_AFTER_MS: Milliseconds = 3_600_000;
+
+/** Fails lost runs of stopped or paused campaigns, which no runner claims again. */
+export const sweepBatches = (unit: UnitOfWork): Promise<void> =>
+  failLostRuns(unit, { serviceName: SERVICE_NAME, longestMs: LOST_AFTER_MS });

@@ -9,16 +9,29 @@ import { Campaign, type Gate } from '../../campaign-state/index.ts';
 import { hasPausedAudience } from '../../contacts/index.ts';
 import { timeZoneOf, trialEndOf } from '../../identity/index.ts';
 import { readKeyStatus, resolveWorkflow } from '../../workflows/index.ts';
-import { type Plan, planBatches } from './plan.ts';
+import { type BatchPlan, planBatches } from './batch-plan.ts';
+import type { CampaignLease } from './campaign-lease.ts';
 
-export type Lacking = Extract<Gate, 'missing_keys' | 'no_sender'>;
+export const SERVICE_NAME = 'campaigns';
+
+export interface Batch {
+  lease: CampaignLease;
+  campaign: Campaign;
+  runContext: RunContext;
+  conditions: LiveConditions;
+  wanted: number;
+  /** Aborted when the process shuts down. */
+  signal: AbortSignal;
+}
+
+type MissingRequirement = Extract<Gate, 'missing_keys' | 'no_sender'>;
 
 export interface RunContext {
   readAt: Date;
-  plan: Plan;
+  plan: BatchPlan;
   brand: Awaited<ReturnType<typeof brandFacts>>;
   model: ModelSettings | null;
-  lacking: Lacking | null;
+  lacking: MissingRequirement | null;
 }
 
 export async function loadRunContext(
@@ -27,7 +40,7 @@ export async function loadRunContext(
 ): Promise<RunContext> {
   const { dag, requiredProviders } = await resolveWorkflow(unit, { slug: workflowSlug });
   const model = requiredProviders.length === 0 ? null : paidAlready(await unit.modelAccess.for(unit, orgId));
-  const lacking = requiredProviders.length === 0 ? null : await findLacking(unit, orgId, workflowSlug);
+  const lacking = requiredProviders.length === 0 ? null : await findMissingRequirement(unit, orgId, workflowSlug);
   return {
     readAt: unit.clock.now(),
     plan: lacking !== null ? NO_PLAN : await planBatches(unit, { orgId, dag, model }),
@@ -43,7 +56,7 @@ const GOOD_FOR_MS: Milliseconds = 30_000;
 export const isOutdated = ({ readAt, lacking }: RunContext, now: Date): boolean =>
   lacking !== null || now.getTime() - readAt.getTime() >= GOOD_FOR_MS;
 
-const NO_PLAN: Plan = {
+const NO_PLAN: BatchPlan = {
   nodes: [],
   edges: [],
   onError: 'fail',
@@ -53,7 +66,11 @@ const NO_PLAN: Plan = {
   email: null,
 };
 
-export async function findLacking(unit: UnitOfWork, orgId: string, workflowId: string): Promise<Lacking | null> {
+export async function findMissingRequirement(
+  unit: UnitOfWork,
+  orgId: string,
+  workflowId: string,
+): Promise<MissingRequirement | null> {
   const actor = {
     orgId,
     userId: null,
@@ -68,7 +85,7 @@ export async function findLacking(unit: UnitOfWork, orgId: string, workflowId: s
   return missingOneOf.length === 0 && missing.every((provider) => provider === 'smtp') ? 'no_sender' : 'missing_keys';
 }
 
-export interface LiveConditions {
+interface LiveConditions {
   timeZone: string;
   trialEndsAt: Date | null;
   brandPaused: boolean;
@@ -79,7 +96,7 @@ export interface LiveConditions {
 /** State that can change at any time, so it is read before every step. */
 export async function readLiveConditions(em: EntityManager, { orgId, id }: RowKey): Promise<LiveConditions> {
   const [row] = await statement<LiveConditions>(em, LIVE_CONDITIONS, [orgId, id]);
-  if (row === undefined) throw new Error(`Campaign ${id} is gone.`);
+  if (row === undefined) throw new Error(`Campaign ${id} no longer exists.`);
   return row;
 }
 

@@ -1,6 +1,6 @@
 import type { Gate } from '../../campaign-state/gate.rules.ts';
 
-export type NextStep =
+type NextStep =
   /** Ends at once; open steps are cancelled. */
   | { kind: 'end' }
   | { kind: 'wait'; gate: Gate; until: Date | null }
@@ -8,7 +8,7 @@ export type NextStep =
   | { kind: 'drain'; reason: string }
   | { kind: 'batch'; wanted: number };
 
-export interface CampaignState {
+interface CampaignState {
   /** The gate that the senders closed. While it is closed, the campaign finds no new leads. */
   mailGate: { gate: Gate; until: Date } | null;
   startDate: Date | null;
@@ -41,7 +41,7 @@ export function nextStep(state: CampaignState, now: Date): NextStep {
  * is earlier. Null if neither has passed.
  */
 export function hardEndBy(now: Date, { endDate, trialEndsAt }: Pick<CampaignState, 'endDate' | 'trialEndsAt'>) {
-  const end = earlier(endDate, trialEndsAt);
+  const end = earlierDate(endDate, trialEndsAt);
   if (end === null || end > now) return null;
   return end === trialEndsAt ? 'trial_ended' : 'schedule_complete';
 }
@@ -56,7 +56,7 @@ export function retryAt(failedRuns: number, now: Date): Date | null {
   return new Date(now.getTime() + FIRST_RETRY_MS * failedRuns);
 }
 
-export function earlier(one: Date | null, other: Date | null): Date | null {
+export function earlierDate(one: Date | null, other: Date | null): Date | null {
   if (one === null || other === null) return one ?? other;
   return one < other ? one : other;
 }

@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { statement } from '../../../src/database/statement.ts';
 import { resolveSandbox } from '../../campaign-state/index.ts';
 
-export interface CampaignFilter {
+interface CampaignFilter {
   /** Slugs with or without versions; null means all features. */
   featureSlugs: readonly string[] | null;
   brandId?: string | undefined;

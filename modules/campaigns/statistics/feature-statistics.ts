@@ -1,5 +1,5 @@
-import { addUp, assertOwnCampaign, type Counts, countsOf } from '../../campaign-state/index.ts';
-import { batchesOf, type CampaignBatches, campaignCosts } from '../../costs/index.ts';
+import { assertOwnCampaign, type Counts, campaignCountsOf, sumCounts } from '../../campaign-state/index.ts';
+import { type CampaignBatches, campaignCosts, countBatches } from '../../costs/index.ts';
 import type { FeatureStatistics } from '../../features/index.ts';
 import { countedCampaigns, type GroupedCampaign, groupCampaigns } from './campaign-groups.ts';
 import { registryCountsOf, totalOf } from './statistics.rules.ts';
@@ -13,17 +13,17 @@ export const featureStatistics: FeatureStatistics = {
     const campaigns = counted.filter(({ feature_slug }) => feature_slug !== null);
     const ids = campaigns.map(({ id }) => id);
     // Sequential, because parallel queries would use one connection each.
-    const counts = await countsOf(em, question.orgId, ids);
+    const counts = await campaignCountsOf(em, question.orgId, ids);
     const costs = await campaignCosts({ em }, { orgId: question.orgId, campaignIds: ids });
-    const runs = await batchesOf(em, question.orgId, ids);
+    const runs = await countBatches(em, question.orgId, ids);
     const costsOf = Map.groupBy(costs, ({ campaignId }) => campaignId);
     const runsByCampaign = new Map(runs.map((row) => [row.campaignId, row]));
     const rowOf = (group: string | null, members: GroupedCampaign[]) => ({
       group,
       totalCost: totalOf(members.flatMap(({ id }) => costsOf.get(id) ?? [])),
-      ...summarised(members.flatMap(({ id }) => runsByCampaign.get(id) ?? [])),
+      ...summariseRuns(members.flatMap(({ id }) => runsByCampaign.get(id) ?? [])),
       activeCampaigns: members.filter(({ status }) => status === 'active').length,
-      counts: registryCountsOf(addUp(members.map(({ id }): Counts => counts.get(id) ?? {}))),
+      counts: registryCountsOf(sumCounts(members.map(({ id }): Counts => counts.get(id) ?? {}))),
     });
     const groups = question.groupBy === null ? [] : groupCampaigns(campaigns, question.groupBy, filter);
     return {
@@ -34,7 +34,7 @@ export const featureStatistics: FeatureStatistics = {
   },
 };
 
-function summarised(runs: CampaignBatches[]) {
+function summariseRuns(runs: CampaignBatches[]) {
   let firstRunAt: Date | null = null;
   let lastRunAt: Date | null = null;
   for (const { first, last } of runs) {

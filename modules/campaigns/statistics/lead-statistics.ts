@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Needs } from '../../../src/kernel/context.ts';
 import { assertOwnBrand } from '../../brands/index.ts';
-import { addUp, assertOwnCampaign, type Counts, countsOf } from '../../campaign-state/index.ts';
+import { assertOwnCampaign, type Counts, campaignCountsOf, sumCounts } from '../../campaign-state/index.ts';
 import { findAudience } from '../../contacts/index.ts';
 import { countedCampaigns, groupCampaigns } from './campaign-groups.ts';
 import type { LeadFigures, LeadStatisticsInput } from './lead-statistics.schema.ts';
@@ -19,13 +19,13 @@ export async function readLeadStatistics(
   const featureSlugs = featureSlug === undefined ? null : [featureSlug];
   const filter = { brandId, campaignId, audienceId, workflowSlug, featureSlugs, sandbox };
   const { sandbox: isSandbox, campaigns } = await countedCampaigns(em, orgId, filter);
-  const counts = await countsOf(
+  const counts = await campaignCountsOf(
     em,
     orgId,
     campaigns.map(({ id }) => id),
   );
   const figuresOf = (members: { id: string }[]) =>
-    leadStatisticsOf(addUp(members.map(({ id }): Counts => counts.get(id) ?? {})));
+    leadStatisticsOf(sumCounts(members.map(({ id }): Counts => counts.get(id) ?? {})));
   if (groupBy === undefined) return { ...figuresOf(campaigns), sandbox: isSandbox };
   const groups = groupCampaigns(campaigns, groupBy, filter);
   return {

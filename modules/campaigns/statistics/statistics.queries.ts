@@ -6,13 +6,13 @@ import { notFound } from '../../../src/kernel/errors.ts';
 import { isId } from '../../../src/kernel/ids.ts';
 import { filterKey, readPage } from '../../../src/security/cursors.ts';
 import { assertOwnBrand } from '../../brands/index.ts';
-import { addUp, assertOwnCampaign, Campaign, countsOf } from '../../campaign-state/index.ts';
+import { assertOwnCampaign, Campaign, campaignCountsOf, sumCounts } from '../../campaign-state/index.ts';
 import { campaignCosts } from '../../costs/index.ts';
 import { countedCampaigns } from './campaign-groups.ts';
-import { type Counted, deliveryStatisticsOf, statisticsOf } from './statistics.rules.ts';
+import { type CountedCampaign, deliveryStatisticsOf, statisticsOf } from './statistics.rules.ts';
 import type {
-  AllStatisticsInput,
   CampaignStatistics,
+  CampaignStatisticsInput,
   DeliveryStatisticsInput,
   EmailStatisticsInput,
 } from './statistics.schema.ts';
@@ -28,9 +28,9 @@ export async function readStatistics({ em, actor }: Unit, { campaignId }: { camp
 }
 
 /** Newest first. The number of queries does not depend on the page size. */
-export async function readAllStatistics(
+export async function readCampaignStatistics(
   { em, actor: { orgId }, cursors }: Unit & Needs<'cursors'>,
-  { brandId, campaignIds, sandbox: asked, ...page }: z.output<typeof AllStatisticsInput>,
+  { brandId, campaignIds, sandbox: asked, ...page }: z.output<typeof CampaignStatisticsInput>,
 ) {
   if (brandId !== undefined) await assertOwnBrand(em, orgId, brandId);
   const only = campaignIds?.map((id) => id.trim()).filter(isId);
@@ -57,12 +57,12 @@ export async function readDeliveryStatistics(
 ) {
   if (brandId !== undefined) await assertOwnBrand(em, orgId, brandId);
   const counted = await countedCampaigns(em, orgId, { brandId, sandbox, featureSlugs: null });
-  const counts = await countsOf(
+  const counts = await campaignCountsOf(
     em,
     orgId,
     counted.campaigns.map(({ id }) => id),
   );
-  return deliveryStatisticsOf(addUp(counts.values()), counted.sandbox);
+  return deliveryStatisticsOf(sumCounts(counts.values()), counted.sandbox);
 }
 
 export async function readEmailStatistics(
@@ -72,12 +72,12 @@ export async function readEmailStatistics(
   if (brandId !== undefined) await assertOwnBrand(em, orgId, brandId);
   if (campaignId !== undefined) await assertOwnCampaign(em, orgId, campaignId);
   const counted = await countedCampaigns(em, orgId, { brandId, campaignId, sandbox, featureSlugs: null });
-  const counts = await countsOf(
+  const counts = await campaignCountsOf(
     em,
     orgId,
     counted.campaigns.map(({ id }) => id),
   );
-  const { sent = 0, failed = 0, openMessages = 0 } = addUp(counts.values());
+  const { sent = 0, failed = 0, openMessages = 0 } = sumCounts(counts.values());
   return { stats: { totalEmails: sent + failed + openMessages, sent, failed }, sandbox: counted.sandbox };
 }
 
@@ -101,10 +101,10 @@ const campaignsOf = (em: EntityManager, orgId: string, { brandId, only, sandbox,
   );
 
 async function statisticsOfAll(em: EntityManager, orgId: string, ids: string[]): Promise<CampaignStatistics[]> {
-  const counts = await countsOf(em, orgId, ids);
+  const counts = await campaignCountsOf(em, orgId, ids);
   const costs = await campaignCosts({ em }, { orgId, campaignIds: ids });
   const costsOf = Map.groupBy(costs, ({ campaignId }) => campaignId);
-  const counted = await statement<Counted>(
+  const counted = await statement<CountedCampaign>(
     em,
     `select id, track_opens as "trackOpens", track_clicks as "trackClicks", sandbox from campaigns
      where org_id = $1 and id = any($2::uuid[]) order by array_position($2::uuid[], id)`,

@@ -11,7 +11,7 @@ import { countReplies, repliesThatAre } from '../../campaign-state/reply-class.r
 import { ReplyClass } from '../../campaign-state/reply-class.schema.ts';
 import type { CampaignStatistics, DeliveryStatistics } from './statistics.schema.ts';
 
-export interface NamedCost {
+interface NamedCost {
   costName: string;
   total: Money;
   actual: Money;
@@ -19,11 +19,11 @@ export interface NamedCost {
   quantity: bigint;
 }
 
-const read = (counts: Counts, name: CounterName) => counts[name] ?? 0;
-const replies = (counts: Counts, name: ReplyClass) => read(counts, `reply:${name}`);
+const readCount = (counts: Counts, name: CounterName) => counts[name] ?? 0;
+const replies = (counts: Counts, name: ReplyClass) => readCount(counts, `reply:${name}`);
 
 const mailCounts = (counts: Counts, nameOf: (name: MailFact) => CounterName) =>
-  Object.fromEntries(MAIL_FACTS.map((name) => [name, read(counts, nameOf(name))])) as Record<MailFact, number>;
+  Object.fromEntries(MAIL_FACTS.map((name) => [name, readCount(counts, nameOf(name))])) as Record<MailFact, number>;
 
 const capital = <Name extends string>(name: Name) => (name.charAt(0).toUpperCase() + name.slice(1)) as Capitalize<Name>;
 
@@ -36,14 +36,14 @@ function stepStatistics(counts: Counts) {
 
 export const totalOf = (costs: readonly { total: Money }[]): Money => costs.reduce((sum, { total }) => sum + total, 0n);
 
-export type Counted = Pick<CampaignStatistics, 'trackOpens' | 'trackClicks' | 'sandbox'> & { id: string };
+export type CountedCampaign = Pick<CampaignStatistics, 'trackOpens' | 'trackClicks' | 'sandbox'> & { id: string };
 
 export function statisticsOf(
-  { id: campaignId, trackOpens, trackClicks, sandbox }: Counted,
+  { id: campaignId, trackOpens, trackClicks, sandbox }: CountedCampaign,
   counts: Counts,
   costs: readonly NamedCost[],
 ): CampaignStatistics {
-  const count = (name: CounterName) => read(counts, name);
+  const count = (name: CounterName) => readCount(counts, name);
   const total = totalOf(costs);
   const leadsContacted = count('leadsContacted');
   return {
@@ -83,7 +83,7 @@ export function statisticsOf(
 }
 
 export const recipientStatistics = (counts: Counts): CampaignStatistics['recipientStats'] => ({
-  contacted: read(counts, 'leadsContacted'),
+  contacted: readCount(counts, 'leadsContacted'),
   ...mailCounts(counts, (name) => `recipients${capital(name)}` as const),
   repliesPositive: repliesThatAre(counts, 'positive'),
   repliesNegative: repliesThatAre(counts, 'negative'),
@@ -94,20 +94,20 @@ export const recipientStatistics = (counts: Counts): CampaignStatistics['recipie
       ReplyClass,
       number
     >),
-    meetingBooked: read(counts, 'meetingsBooked'),
+    meetingBooked: readCount(counts, 'meetingsBooked'),
   },
 });
 
 export const deliveryStatisticsOf = (counts: Counts, sandbox: boolean): z.output<typeof DeliveryStatistics> => ({
-  emailsContacted: read(counts, 'leadsContacted'),
-  emailsSent: read(counts, 'sent'),
-  emailsDelivered: read(counts, 'delivered'),
-  emailsOpened: read(counts, 'opened'),
-  emailsClicked: read(counts, 'clicked'),
+  emailsContacted: readCount(counts, 'leadsContacted'),
+  emailsSent: readCount(counts, 'sent'),
+  emailsDelivered: readCount(counts, 'delivered'),
+  emailsOpened: readCount(counts, 'opened'),
+  emailsClicked: readCount(counts, 'clicked'),
   emailsReplied: countReplies(counts),
-  emailsBounced: read(counts, 'bounced'),
+  emailsBounced: readCount(counts, 'bounced'),
   repliesInterested: replies(counts, 'interested'),
-  repliesMeetingBooked: read(counts, 'meetingsBooked'),
+  repliesMeetingBooked: readCount(counts, 'meetingsBooked'),
   repliesClosed: replies(counts, 'closed'),
   repliesNeutral: replies(counts, 'neutral'),
   repliesNotInterested: replies(counts, 'notInterested'),
@@ -118,11 +118,11 @@ export const deliveryStatisticsOf = (counts: Counts, sandbox: boolean): z.output
 
 export const registryCountsOf = (counts: Counts): Record<string, number> => ({
   ...Object.fromEntries(countersOf(counts)),
-  emailsSent: read(counts, 'sent'),
-  emailsDelivered: read(counts, 'delivered'),
-  emailsOpened: read(counts, 'opened'),
-  emailsClicked: read(counts, 'clicked'),
-  emailsBounced: read(counts, 'bounced'),
+  emailsSent: readCount(counts, 'sent'),
+  emailsDelivered: readCount(counts, 'delivered'),
+  emailsOpened: readCount(counts, 'opened'),
+  emailsClicked: readCount(counts, 'clicked'),
+  emailsBounced: readCount(counts, 'bounced'),
   emailsReplied: countReplies(counts),
   repliesPositive: repliesThatAre(counts, 'positive'),
   repliesNeutral: repliesThatAre(counts, 'neutral'),

@@ -208,13 +208,13 @@ export const EmailStatistics = z.object({
 /** Ids have 36 characters, so this many fit into a URL. */
 const MOST_CAMPAIGNS = 200;
 
-export const AllStatisticsInput = PageInput.extend({
+export const CampaignStatisticsInput = PageInput.extend({
   ...BrandFilter.shape,
   ...SandboxInput.shape,
   campaignIds: z
     .array(z.string().max(200).meta({ format: 'uuid' }))
     .min(1)
-    .max(MOST_CAMPAIGNS, `must name at most ${MOST_CAMPAIGNS} campaigns`)
+    .max(MOST_CAMPAIGNS, `must contain at most ${MOST_CAMPAIGNS} campaign ids`)
     .optional()
     .meta({
       description: `Only these campaigns: up to ${MOST_CAMPAIGNS} ids, as repeated parameters or separated by commas. Unknown ids are ignored.`,

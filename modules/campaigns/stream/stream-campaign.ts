@@ -124,7 +124,7 @@ async function watch(
     }
   } catch (error) {
     if (signal.aborted) return;
-    ctx.log.warn({ err: error, campaignId }, 'A campaign can no longer be watched.');
+    ctx.log.warn({ err: error, campaignId }, 'A campaign stream ended with an error.');
     const { message } = asTrpcError(new TRPCError({ code: 'INTERNAL_SERVER_ERROR', cause: error }));
     send('error', JSON.stringify({ error: message }));
   }

@@ -75,8 +75,5 @@ export function createWatchers(): Watchers {
 
 function assertPlace(taken = 0, limit: number, whose: string): void {
   if (taken < limit) return;
-  throw new DomainError(
-    'rate_limited',
-    `The ${limit} streams that ${whose} may have open at the same time are open; close one first.`,
-  );
+  throw new DomainError('rate_limited', `Too many open streams: ${whose} can have at most ${limit}. Close one first.`);
 }

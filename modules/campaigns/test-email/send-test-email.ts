@@ -9,7 +9,7 @@ import { findSuppressedKeys } from '../../suppressions/index.ts';
 import { resolveWorkflow } from '../../workflows/index.ts';
 import { readCampaign } from '../campaign.queries.ts';
 import type { CampaignView } from '../campaign.schema.ts';
-import { messageOf, sampleSequences } from '../preflight/sample-mails.ts';
+import { sampleMessage, sampleSequences } from '../preflight/sample-mails.ts';
 import type { TestEmailInput } from './test-email.schema.ts';
 
 type Unit = UnitOfWork & Needs<'actor'>;
@@ -22,10 +22,10 @@ export async function sendTestEmail(unit: Unit, { campaignId, senderId, recipien
   await assertMayReceive(unit, recipient);
   const sequence = await sequenceOf(unit, campaign, leadId ?? null);
   if (step > sequence.steps.length)
-    throw badRequest(`step must be at most ${sequence.steps.length}, as the sequence has.`);
+    throw badRequest(`step must be at most ${sequence.steps.length}, the number of steps in the sequence.`);
   await countTestMail(unit);
   const id = newId();
-  const message = messageOf(sequence, { id, step, toEmail: recipient, toName: null });
+  const message = sampleMessage(sequence, { id, step, toEmail: recipient, toName: null });
   const compose = createComposer(unit, sender, { id: campaign.id, trackOpens: false, trackClicks: false });
   await deliver(unit, sender, await compose(message, unit.clock.now()));
   return { messageId: id, subject: step === 1 ? sequence.subject : `Re: ${sequence.subject}` };
@@ -35,7 +35,7 @@ async function assertMayReceive(unit: Unit, recipient: string): Promise<void> {
   const key = personKey(recipient);
   if (key === null) throw badRequest('recipient must be an email address.');
   const suppressed = await findSuppressedKeys(unit, unit.actor.orgId, [key]);
-  if (suppressed.size > 0) throw conflict('recipient is suppressed: nothing is sent to this address.');
+  if (suppressed.size > 0) throw conflict('recipient is on the suppression list, so nothing is sent to this address.');
 }
 
 async function sequenceOf(unit: Unit, campaign: CampaignView, leadId: string | null): Promise<Sequence> {
@@ -46,13 +46,12 @@ async function sequenceOf(unit: Unit, campaign: CampaignView, leadId: string | n
   }
   const written = await readWrittenEmail(unit.em, { orgId, campaignId: id, leadId });
   if (written !== null) return written;
-  if (leadId !== null) throw conflict('Nothing has been written to this lead.');
+  if (leadId !== null) throw conflict('No email has been written to this lead yet.');
   const { dag } = await resolveWorkflow(unit, { slug: campaign.workflowSlug });
   const samples = await sampleSequences(unit, { ...campaign, dag }, 1);
-  if ('note' in samples) throw conflict(`There is no mail to show yet. ${samples.note}`);
+  if ('note' in samples) throw conflict(`There is no email to send yet. ${samples.note}`);
   const [first] = samples.sequences;
-  if (first === undefined)
-    throw conflict('There is nobody whom the campaign could write to, so there is no mail to show.');
+  if (first === undefined) throw conflict('The campaign has no lead to contact, so there is no email to send.');
   return first;
 }
 
@@ -66,12 +65,12 @@ async function deliver(unit: Unit, sender: Sender, mail: MimeMessage): Promise<v
     case 'accepted':
       return;
     case 'refused':
-      throw conflict(`The mail server refused the mail. It said: ${result.reason}`);
+      throw conflict(`The mail server rejected the email: ${result.reason}`);
     case 'not-left':
     case 'unknown':
       throw conflict(result.reason);
     case 'held-back':
-      throw conflict('The mail did not leave.');
+      throw conflict('The email was not sent.');
     default:
       return result satisfies never;
   }

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import type { RecipientFacts, SenderFacts, SequencePlan } from '../../messages/index.ts';
-import { PROMPT_BYTES } from './token-limits.rules.ts';
 
 /** Maximum length of one fact, so that a long fact does not displace others. */
 const FACT_CHARACTERS = 500;
@@ -47,3 +46,19 @@ function cut(facts: unknown): string {
   const bytes = Buffer.from(JSON.stringify(facts, null, 1).toWellFormed());
   return bytes.subarray(0, PROMPT_BYTES - AROUND_BYTES).toString('utf8');
 }
+
+/** Also an upper bound for tokens, because a model never reads more tokens than a text has bytes. */
+const PROMPT_BYTES = 5_000;
+/** Instructions, the answer's schema and the provider's own wrapping. */
+const INSTRUCTION_TOKENS = 3_000;
+
+/** About 250 words in any language. */
+const TOKENS_PER_EMAIL = 600;
+/** The subject and the structure of the answer; some models also use output tokens to think. */
+const OTHER_TOKENS = 600;
+
+/** Token limits for one lead. This amount is reserved before the model is called. */
+export const tokenLimits = (steps: number) => ({
+  input: PROMPT_BYTES + INSTRUCTION_TOKENS,
+  output: steps * TOKENS_PER_EMAIL + OTHER_TOKENS,
+});

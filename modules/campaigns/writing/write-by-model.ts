@@ -5,16 +5,13 @@ import { settleAll } from '../../../src/kernel/concurrency/settle-all.ts';
 import type { Milliseconds } from '../../../src/kernel/duration.ts';
 import { ModelUnavailable, type Provider, ProviderRefused } from '../../keys/index.ts';
 import type { ReachablePerson } from '../../leads/index.ts';
-import type { SenderFacts, Sequence, SequencePlan } from '../../messages/index.ts';
-import { buildPlainSequence, toRecipientFacts } from '../../messages/index.ts';
+import { buildPlainSequence, toRecipientFacts, type SenderFacts, type Sequence, type SequencePlan } from '../../messages/index.ts';
 import type { ProviderCall } from '../../workflows/index.ts';
 import type { CampaignPreparationContext } from '../campaign-node.ts';
-import { readAnswer } from './read-answer.rules.ts';
-import { SequenceAnswer } from './sequence-answer.schema.ts';
-import { sequencePrompt } from './sequence-prompt.ts';
-import { tokenLimits } from './token-limits.rules.ts';
+import { sequencePrompt, tokenLimits } from './sequence-prompt.ts';
+import { parseSequenceResponse, SequenceResponse } from './sequence-response.rules.ts';
 
-export type ModelText = { sequence: Sequence; writtenBy: string } | { fallbackReason: string };
+type ModelText = { sequence: Sequence; writtenBy: string } | { fallbackReason: string };
 
 /** Fits the rate limits that providers give to new customers. */
 const CALLS_AT_ONCE = 8;
@@ -64,7 +61,7 @@ export async function writeByModel(
       kind: 'text' as const,
       atMost: [limits.input, limits.output],
       call: async (): Promise<ProviderCall> => {
-        const asked = await ask(model, { sender, plan, person, signal }, settings.provider);
+        const asked = await askModel(model, { sender, plan, person, signal }, settings.provider);
         text = asked.text;
         failure ??= asked.failure;
         const results = 'sequence' in text ? [{ name: nameOf(person), value: text.sequence }] : [];
@@ -72,7 +69,7 @@ export async function writeByModel(
       },
     };
     await spending.pay(order);
-    return text ?? { fallbackReason: 'The model was not asked.' };
+    return text ?? { fallbackReason: 'The model was not called.' };
   };
   const texts = await settleAll(
     people.map(async (person) => [person.personKey, await inTurn(() => write(person))] as const),
@@ -93,7 +90,7 @@ function throwUnlessAllowed(
 
 const nameOf = ({ personKey }: ReachablePerson) => `text:${personKey}`;
 
-interface Asked {
+interface ModelCallResult {
   text: ModelText;
   /** Input and output tokens; null if unknown. */
   used: number[] | null;
@@ -105,14 +102,18 @@ interface Task extends Omit<Writing, 'model'> {
   signal: AbortSignal;
 }
 
-async function ask(model: Model, { sender, plan, person, signal }: Task, writtenBy: string): Promise<Asked> {
+async function askModel(
+  model: Model,
+  { sender, plan, person, signal }: Task,
+  writtenBy: string,
+): Promise<ModelCallResult> {
   const recipient = toRecipientFacts(person);
   const { instructions, prompt } = sequencePrompt(sender, recipient, plan);
   try {
-    const { answer, usage } = await model.ask({ instructions, prompt, schema: SequenceAnswer, signal });
+    const { answer, usage } = await model.ask({ instructions, prompt, schema: SequenceResponse, signal });
     const used = [usage.inputTokens, usage.outputTokens];
     const known = JSON.stringify([sender, recipient]).toLowerCase();
-    const read = readAnswer(answer, { steps: plan.steps, known, article: recipient.article });
+    const read = parseSequenceResponse(answer, { steps: plan.steps, known, article: recipient.article });
     if ('objection' in read) return { text: { fallbackReason: read.objection }, used, failure: null };
     return { text: { sequence: buildPlainSequence(sender, plan, read), writtenBy }, used, failure: null };
   } catch (error) {

@@ -7,7 +7,7 @@ import { type ClosedGate, nextGate, standingGate } from './budget.rules.ts';
 import { BudgetKind, type BudgetView } from './budget.schema.ts';
 import { type BudgetOwner, readBudget } from './load-budget.ts';
 
-export async function budgetView({ em, clock }: Needs<'em' | 'clock'>, owner: BudgetOwner): Promise<BudgetView> {
+export async function viewBudget({ em, clock }: Needs<'em' | 'clock'>, owner: BudgetOwner): Promise<BudgetView> {
   const { windows } = await readBudget(em, owner, clock.now());
   const gate = standingGate(windows);
   return {
@@ -38,7 +38,7 @@ export async function closedBudgetGate(
  * Returns the cap that has no room for another unit, if its closing was already announced. This avoids
  * asking again under the lock.
  */
-export async function toldGate(
+export async function announcedGate(
   { em, clock }: Needs<'em' | 'clock'>,
   owner: BudgetOwner,
   price: Money,
@@ -60,7 +60,7 @@ export async function isTotalSpent(
   return nextGate(total, price) !== null;
 }
 
-export interface CampaignCost {
+interface CampaignCost {
   campaignId: string;
   costName: string;
   total: Money;

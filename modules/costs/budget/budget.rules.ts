@@ -63,7 +63,7 @@ export function countingMoment(windows: Pick<BudgetWindow, 'startsAt'>[], now: D
   return new Date(Math.max(now.getTime(), ...windows.map(({ startsAt }) => startsAt.getTime())));
 }
 
-export function rolledTo(window: BudgetWindow, period: Period): BudgetWindow {
+export function rollWindow(window: BudgetWindow, period: Period): BudgetWindow {
   if (period.startsAt.getTime() === window.startsAt.getTime()) return { ...window, ...period };
   return { ...window, ...period, spent: 0n, reserved: 0n, warned: false, refusedPrice: null };
 }
@@ -98,7 +98,7 @@ const opening = ({ endsAt }: BudgetWindow) => endsAt?.getTime() ?? Number.MAX_SA
 const isClosedFor = ({ cap, spent, reserved }: BudgetWindow, price: Money) =>
   cap !== null && price > 0n && cap - spent - reserved < price;
 
-export interface Grant {
+export interface BudgetGrant {
   granted: number;
   windows: BudgetWindow[];
   closedGate: ClosedGate | null;
@@ -117,14 +117,18 @@ export interface BundlePrice {
   heldBack: Money;
 }
 
-export const roomFor = (windows: BudgetWindow[], { now, later, heldBack }: BundlePrice): boolean =>
+export const hasRoomFor = (windows: BudgetWindow[], { now, later, heldBack }: BundlePrice): boolean =>
   unitsThatFit(windows.map(holding(heldBack)), now + later, 1) === 1;
 
-export const grant = (before: BudgetWindow[], price: Money, wanted: number): Grant =>
+export const grantUnits = (before: BudgetWindow[], price: Money, wanted: number): BudgetGrant =>
   grantBundle(before, { now: price, later: 0n, heldBack: 0n }, wanted);
 
-/** Same as `grant`, for units that may start only if their later costs fit too. */
-export function grantBundle(before: BudgetWindow[], { now, later, heldBack }: BundlePrice, wanted: number): Grant {
+/** Same as `grantUnits`, for units that may start only if their later costs fit too. */
+export function grantBundle(
+  before: BudgetWindow[],
+  { now, later, heldBack }: BundlePrice,
+  wanted: number,
+): BudgetGrant {
   const price = now + later;
   const granted = unitsThatFit(before.map(holding(heldBack)), price, wanted);
   const after = before.map((window) => ({ ...window, reserved: window.reserved + times(now, granted) }));

@@ -5,7 +5,7 @@ import { notFound } from '../../../src/kernel/errors.ts';
 import { isId } from '../../../src/kernel/ids.ts';
 import { centsFromNumeric } from '../../../src/kernel/money.ts';
 import { timeZoneOf } from '../../identity/index.ts';
-import { type BudgetWindow, countingMoment, type Period, periodsAt, rolledTo } from './budget.rules.ts';
+import { type BudgetWindow, countingMoment, type Period, periodsAt, rollWindow } from './budget.rules.ts';
 import type { BudgetKind } from './budget.schema.ts';
 
 export interface BudgetOwner {
@@ -13,7 +13,7 @@ export interface BudgetOwner {
   campaignId: string;
 }
 
-export interface Budget extends BudgetOwner {
+export interface CampaignBudgetState extends BudgetOwner {
   /** The moment that decides the windows of new reservations. */
   at: Date;
   windows: BudgetWindow[];
@@ -42,23 +42,26 @@ const READ_WINDOWS = `
 const LOCK_WINDOWS = prepared(`${READ_WINDOWS} for no key update of w`);
 
 /** Reads the budget without a lock, so it may be outdated at once. Returns null if there is none. */
-export const findBudget = (em: EntityManager, owner: BudgetOwner, now: Date): Promise<Budget | null> =>
-  load(em, { ...owner, now, text: READ_WINDOWS });
+export const findBudget = (em: EntityManager, owner: BudgetOwner, now: Date): Promise<CampaignBudgetState | null> =>
+  loadBudget(em, { ...owner, now, text: READ_WINDOWS });
 
-export const readBudget = async (em: EntityManager, owner: BudgetOwner, now: Date): Promise<Budget> =>
-  known(await findBudget(em, owner, now));
+export const readBudget = async (em: EntityManager, owner: BudgetOwner, now: Date): Promise<CampaignBudgetState> =>
+  assertFound(await findBudget(em, owner, now));
 
-export async function lockBudget(em: EntityManager, owner: BudgetOwner, now: Date): Promise<Budget> {
+export async function lockBudget(em: EntityManager, owner: BudgetOwner, now: Date): Promise<CampaignBudgetState> {
   taking(em, 'budgets');
-  return known(await load(em, { ...owner, now, text: LOCK_WINDOWS }));
+  return assertFound(await loadBudget(em, { ...owner, now, text: LOCK_WINDOWS }));
 }
 
-function known(budget: Budget | null): Budget {
+function assertFound(budget: CampaignBudgetState | null): CampaignBudgetState {
   if (budget === null) throw notFound('Campaign');
   return budget;
 }
 
-async function load(em: EntityManager, read: BudgetOwner & { now: Date; text: string }): Promise<Budget | null> {
+async function loadBudget(
+  em: EntityManager,
+  read: BudgetOwner & { now: Date; text: string },
+): Promise<CampaignBudgetState | null> {
   const { orgId, campaignId, now, text } = read;
   const rows = isId(campaignId) ? await statement<WindowRow>(em, text, [orgId, campaignId]) : [];
   const [first] = rows;
@@ -68,10 +71,10 @@ async function load(em: EntityManager, read: BudgetOwner & { now: Date; text: st
   const timeZone = first.organisation_zone;
   const periods = periodsAt(at, timeZone);
   const recut = stored.filter((window) => window.timeZone !== timeZone);
-  const windows = stored.map((window) => rolledTo(window, periods[window.kind]));
+  const windows = stored.map((window) => rollWindow(window, periods[window.kind]));
   const isRolled = recut.length > 0 || windows.some(({ startsAt }, i) => startsAt > (stored[i]?.startsAt ?? at));
   const recounted =
-    recut.length > 0 ? await recount(em, { orgId, campaignId }, periods) : new Map<BudgetKind, Counted>();
+    recut.length > 0 ? await recount(em, { orgId, campaignId }, periods) : new Map<BudgetKind, WindowSums>();
   return {
     orgId,
     campaignId,
@@ -95,7 +98,7 @@ function windowFrom(row: WindowRow): BudgetWindow {
   };
 }
 
-type Counted = Pick<BudgetWindow, 'spent' | 'reserved'>;
+type WindowSums = Pick<BudgetWindow, 'spent' | 'reserved'>;
 
 /** In a new time zone the windows have other boundaries, so they are counted again from the entries. */
 async function recount(em: EntityManager, { orgId, campaignId }: BudgetOwner, periods: Record<BudgetKind, Period>) {
@@ -110,7 +113,7 @@ async function recount(em: EntityManager, { orgId, campaignId }: BudgetOwner, pe
      group by period.kind`,
     [JSON.stringify(starts), orgId, campaignId],
   );
-  return new Map<BudgetKind, Counted>(
+  return new Map<BudgetKind, WindowSums>(
     rows.map(({ kind, spent, reserved }) => [
       kind,
       { spent: centsFromNumeric(spent), reserved: centsFromNumeric(reserved) },

@@ -2,8 +2,10 @@ import { statement } from '../../../src/database/statement.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
 import { formatCents } from '../../../src/kernel/money.ts';
 import { timeZoneOf } from '../../identity/index.ts';
-import type { BudgetCaps } from './budget.rules.ts';
+import { inTransaction } from '../ledger/in-transaction.ts';
+import { type BudgetCaps, type BundlePrice, hasRoomFor } from './budget.rules.ts';
 import { BudgetKind } from './budget.schema.ts';
+import { type BudgetOwner, lockBudget } from './load-budget.ts';
 
 interface NewBudget {
   campaignId: string;
@@ -30,4 +32,26 @@ export async function openBudget(
      on conflict do nothing`,
     [campaignId, orgId, JSON.stringify(rows), sandbox],
   );
+}
+
+/**
+ * Returns whether the total cap has room for one more unit after scheduled steps were cancelled. If so,
+ * marks it as open.
+ */
+export function reopenTotal(
+  unit: Needs<'em' | 'clock'>,
+  owner: BudgetOwner,
+  priceOf: (em: Needs<'em'>['em']) => Promise<BundlePrice>,
+): Promise<boolean> {
+  return inTransaction(unit, async ({ em, clock }) => {
+    const { windows } = await lockBudget(em, owner, clock.now());
+    const total = windows.filter(({ kind }) => kind === 'total');
+    if (!hasRoomFor(total, await priceOf(em))) return false;
+    await statement(
+      em,
+      `update budget_windows set refused_price = null where org_id = $1 and campaign_id = $2 and kind = 'total'`,
+      [owner.orgId, owner.campaignId],
+    );
+    return true;
+  });
 }

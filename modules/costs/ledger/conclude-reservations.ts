@@ -1,11 +1,14 @@
+import { z } from 'zod';
 import { taking } from '../../../src/database/locks.ts';
 import { prepared, statement } from '../../../src/database/statement.ts';
-import type { Needs } from '../../../src/kernel/context.ts';
+import { inUnitOfWork } from '../../../src/database/unit-of-work.ts';
+import type { Needs, Platform } from '../../../src/kernel/context.ts';
+import { type JobHandler, jobContract } from '../../../src/kernel/job.ts';
 import { centsFromNumeric, formatCents, type Money } from '../../../src/kernel/money.ts';
 import { type CreditMove, moveCredit } from '../../billing/index.ts';
 import { inTransaction } from './in-transaction.ts';
 
-export interface Settlement {
+interface Settlement {
   reservationId: string;
   /** Units really used, at most the reserved ones. The rest is released. */
   quantity: number;
@@ -13,7 +16,7 @@ export interface Settlement {
   amount?: Money;
 }
 
-export interface Conclusion {
+interface Conclusion {
   /** The reservations concluded by this call. A missing one was settled, voided or expired before. */
   concluded: string[];
 }
@@ -21,8 +24,8 @@ export interface Conclusion {
 type Unit = Needs<'em' | 'clock' | 'queue'>;
 
 /** Settles a reservation at most once. Returns false if it was concluded before. */
-export async function settle(unit: Unit, orgId: string, settlement: Settlement): Promise<boolean> {
-  const { concluded } = await settleAll(unit, orgId, [settlement]);
+export async function settleReservation(unit: Unit, orgId: string, settlement: Settlement): Promise<boolean> {
+  const { concluded } = await settleReservations(unit, orgId, [settlement]);
   return concluded.length === 1;
 }
 
@@ -36,7 +39,7 @@ export async function voidReservation(unit: Unit, orgId: string, reservationId: 
  * Settles reservations of any campaigns of an organisation in two statements. Skips reservations that have
  * expired.
  */
-export const settleAll = (unit: Unit, orgId: string, settlements: Settlement[]): Promise<Conclusion> =>
+export const settleReservations = (unit: Unit, orgId: string, settlements: Settlement[]): Promise<Conclusion> =>
   conclude(
     unit,
     settlements.map((settlement) => ({ orgId, ...settlement })),
@@ -44,7 +47,7 @@ export const settleAll = (unit: Unit, orgId: string, settlements: Settlement[]):
 
 /** Provider use that was already recorded stays spent; only the rest is released. */
 export const voidReservations = (unit: Unit, orgId: string, reservationIds: string[]): Promise<Conclusion> =>
-  settleAll(
+  settleReservations(
     unit,
     orgId,
     reservationIds.map((reservationId) => ({ reservationId, quantity: 0 })),
@@ -57,7 +60,7 @@ const EXPIRY_BATCH = 500;
  * Called with the campaigns whose money is about to be released. Runs in the same transaction, so no release
  * is missed, and before the release, because campaigns are locked before budgets.
  */
-export type ReleaseListener = (unit: Unit, campaignIds: string[]) => Promise<void>;
+type ReleaseListener = (unit: Unit, campaignIds: string[]) => Promise<void>;
 
 /**
  * Releases money that dead workers left reserved. Concludes only entries that are still reserved under the
@@ -95,20 +98,20 @@ function conclude(unit: Unit, settlements: OwnedSettlement[]): Promise<Conclusio
     const reservations = JSON.stringify(given);
     taking(em, 'budgets');
     await statement(em, LOCK_BUDGETS, [reservations]);
-    const rows = await statement<Concluded>(em, CONCLUDE, [reservations, clock.now()]);
+    const rows = await statement<ConcludedEntry>(em, CONCLUDE, [reservations, clock.now()]);
     await moveCredit(transaction, rows.flatMap(creditOf));
     return { concluded: rows.map(({ id }) => id) };
   });
 }
 
-interface Concluded {
+interface ConcludedEntry {
   id: string;
   org_id: string;
   promised: string | null;
   billed: string | null;
 }
 
-const creditOf = ({ org_id: orgId, promised, billed }: Concluded): CreditMove[] =>
+const creditOf = ({ org_id: orgId, promised, billed }: ConcludedEntry): CreditMove[] =>
   promised === null || billed === null
     ? []
     : [{ orgId, reserved: -centsFromNumeric(promised), used: centsFromNumeric(billed) }];
@@ -165,3 +168,20 @@ const CONCLUDE = prepared(`
   )
   select concluded.id, concluded.org_id, open.billed as promised, concluded.billed
   from concluded join open on open.org_id = concluded.org_id and open.id = concluded.id`);
+
+const expireReservationsJob = jobContract('costs.expire-reservations', z.object({}));
+
+export const expireReservationsHandler = (
+  platform: Platform,
+  listeners: readonly ReleaseListener[],
+): JobHandler<Record<string, never>> => ({
+  contract: expireReservationsJob,
+  every: '1 minute',
+  concurrency: 1,
+  async handle(_data, { signal }) {
+    while (!signal.aborted) {
+      const { concluded } = await inUnitOfWork(platform, (unit) => expireReservations(unit, listeners));
+      if (concluded.length === 0) return;
+    }
+  },
+});

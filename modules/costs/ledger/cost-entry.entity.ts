@@ -13,7 +13,7 @@ export const CostEntry = defineEntity({
     unitCost: p.decimal(),
     reservedQuantity: p.bigint('string'),
     quantity: p.bigint('string'),
-    /** Units requested from a provider, which are charged in any case. See `noteUse`. */
+    /** Units requested from a provider, which are charged in any case. See `recordUse`. */
     usedQuantity: p.bigint('string').default('0'),
     reservedAmount: p.decimal(),
     amount: p.decimal(),

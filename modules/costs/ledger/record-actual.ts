@@ -2,11 +2,11 @@ import { statement } from '../../../src/database/statement.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
 import { newId } from '../../../src/kernel/ids.ts';
 import { formatCents, type Money, times } from '../../../src/kernel/money.ts';
-import { type Credit, lockCredit, moveCredit, payable } from '../../billing/index.ts';
+import { type AvailableCredit, discountedPrice, lockCredit, moveCredit } from '../../billing/index.ts';
 import { isSandboxName } from '../prices/price-catalogue.ts';
 import { inTransaction } from './in-transaction.ts';
 
-export interface ActualCost {
+interface ActualCost {
   /** Must not belong to a campaign, because campaigns reserve their money first. */
   runId: string;
   costName: string;
@@ -30,9 +30,9 @@ export function recordActual(unit: RecordUnit, orgId: string, costs: ActualCost[
 
 export type RecordUnit = Needs<'em' | 'clock' | 'queue' | 'stripe'>;
 
-function entryOf({ byPlatform = false, ...cost }: ActualCost, credit: Credit | null) {
+function entryOf({ byPlatform = false, ...cost }: ActualCost, credit: AvailableCredit | null) {
   const amount = times(cost.unitCost, cost.quantity);
-  return { ...cost, amount, billed: byPlatform && credit !== null ? payable(credit, amount) : null };
+  return { ...cost, amount, billed: byPlatform && credit !== null ? discountedPrice(credit, amount) : null };
 }
 
 const rowOf = ({ unitCost, amount, billed, ...cost }: ReturnType<typeof entryOf>) => ({

@@ -1,11 +1,12 @@
+import type { Needs } from '../../../src/kernel/context.ts';
+import { type Money, times } from '../../../src/kernel/money.ts';
 import { endHolds } from '../../billing/index.ts';
 import { priceOf } from '../prices/price.queries.ts';
-import { finishRun } from '../runs/finish-run.ts';
-import { startRun } from '../runs/start-run.ts';
+import { finishRun, startRun } from '../runs/run-lifecycle.ts';
 import { inTransaction } from './in-transaction.ts';
 import { type RecordUnit, recordActual } from './record-actual.ts';
 
-export interface TokenUse {
+interface TokenUse {
   orgId: string;
   brandIds: string[] | null;
   serviceName: string;
@@ -27,11 +28,11 @@ export interface TokenUse {
 export function recordTokens(unit: RecordUnit, use: TokenUse): Promise<string | null> {
   return inTransaction(unit, async (inside) => {
     await endHolds(inside, use.orgId, use.holds ?? []);
-    return use.inputTokens + use.outputTokens === 0 ? null : record(inside, use);
+    return use.inputTokens + use.outputTokens === 0 ? null : recordRun(inside, use);
   });
 }
 
-async function record(unit: RecordUnit, { holds: _holds, ...use }: TokenUse): Promise<string> {
+async function recordRun(unit: RecordUnit, { holds: _holds, ...use }: TokenUse): Promise<string> {
   const { provider, model, inputTokens, outputTokens, byPlatform = false, ...run } = use;
   const runId = await startRun(unit, run);
   const directions = [
@@ -53,4 +54,13 @@ async function record(unit: RecordUnit, { holds: _holds, ...use }: TokenUse): Pr
   await recordActual(unit, use.orgId, costs);
   await finishRun(unit, { orgId: use.orgId, runId }, 'completed');
   return runId;
+}
+
+type Tokens = Pick<TokenUse, 'provider' | 'model' | 'inputTokens' | 'outputTokens'>;
+
+export async function tokenPrice({ em, clock }: Needs<'em' | 'clock'>, use: Tokens): Promise<Money> {
+  const now = clock.now();
+  const priceOfOne = async (direction: 'input' | 'output') =>
+    (await priceOf(em, null, `${use.provider}-${use.model}-${direction}-token`, now)) ?? 0n;
+  return times(await priceOfOne('input'), use.inputTokens) + times(await priceOfOne('output'), use.outputTokens);
 }

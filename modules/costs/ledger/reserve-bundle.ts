@@ -4,22 +4,22 @@ import { newId } from '../../../src/kernel/ids.ts';
 import { type Money, times } from '../../../src/kernel/money.ts';
 import { type BundlePrice, grantBundle } from '../budget/budget.rules.ts';
 import { type BudgetOwner, lockBudget } from '../budget/load-budget.ts';
-import { creditFor } from './credit-for.ts';
 import { inTransaction } from './in-transaction.ts';
-import { eventsOf, type Reservation, type ReservationRequest, type ReserveUnit, store } from './reserve.ts';
+import { openCredit } from './open-credit.ts';
+import { eventsOf, type Reservation, type ReservationRequest, type ReserveUnit, storeReservations } from './reserve.ts';
 
 interface BundleCost extends Omit<ReservationRequest, 'wanted'> {
   perUnit: number;
 }
 
-export interface BundleRequest extends BudgetOwner, Pick<BundlePrice, 'later'> {
+interface BundleRequest extends BudgetOwner, Pick<BundlePrice, 'later'> {
   /** Called under the budget lock, so that it matches the reserved money. */
   heldBack(em: EntityManager): Promise<Money>;
   wanted: number;
   costs: BundleCost[];
 }
 
-export interface BundleReservation extends Pick<Reservation, 'granted' | 'closedGate'> {
+interface BundleReservation extends Pick<Reservation, 'granted' | 'closedGate'> {
   /** In the order of the costs; empty if nothing was granted. */
   reservationIds: string[];
 }
@@ -34,7 +34,7 @@ export function reserveBundle(unit: ReserveUnit, request: BundleRequest): Promis
     const budget = await lockBudget(transaction.em, request, transaction.clock.now());
     const now = costs.reduce<Money>((sum, { unitCost, perUnit }) => sum + times(unitCost, perUnit), 0n);
     const heldBack = await request.heldBack(transaction.em);
-    const credit = await creditFor(transaction, request.orgId, costs);
+    const credit = await openCredit(transaction, request.orgId, costs);
     const paid = credit.unitsPaid(costs, wanted);
     const given = grantBundle(budget.windows, { now, later, heldBack }, paid);
     const grants = costs.map(({ perUnit, ...cost }) => ({
@@ -43,7 +43,7 @@ export function reserveBundle(unit: ReserveUnit, request: BundleRequest): Promis
       billed: credit.promise(cost, given.granted * perUnit),
       reservationId: given.granted > 0 ? newId() : null,
     }));
-    await store(transaction.em, { ...budget, windows: given.windows }, grants);
+    await storeReservations(transaction.em, { ...budget, windows: given.windows }, grants);
     await credit.keep();
     await emit(transaction, eventsOf(budget, given));
     return {

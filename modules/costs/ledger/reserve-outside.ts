@@ -5,11 +5,11 @@ import type { Milliseconds } from '../../../src/kernel/duration.ts';
 import { badRequest } from '../../../src/kernel/errors.ts';
 import { newId } from '../../../src/kernel/ids.ts';
 import { formatCents, type Money, times } from '../../../src/kernel/money.ts';
-import { lockCredit, moveCredit, payable, paymentRequired } from '../../billing/index.ts';
+import { discountedPrice, lockCredit, moveCredit, paymentRequired } from '../../billing/index.ts';
 import { priceOf } from '../prices/price.queries.ts';
 import { isSandboxName } from '../prices/price-catalogue.ts';
 
-export interface OutsideReservation {
+interface OutsideReservation {
   orgId: string;
   /** Must not belong to a campaign, because campaigns use `reserve`. */
   runId: string;
@@ -47,20 +47,21 @@ export async function reserveOutside(
   const credit = byPlatform ? await lockCredit(unit, orgId) : null;
   if (credit !== null && priced.some(({ hasPrice }) => !hasPrice))
     throw badRequest(
-      `${name} has no price here, so credit cannot pay for it: name another model, or store a key of your own.`,
+      `${name} has no price on this server, so credit cannot pay for it. Choose another model, or store your own provider key.`,
     );
   const rows = priced.map(({ unitCost, amount, hasPrice: _hasPrice, ...cost }) => ({
     ...cost,
     unitCost: formatCents(unitCost),
     amount: formatCents(amount),
-    billed: credit === null ? null : formatCents(payable(credit, amount)),
+    billed: credit === null ? null : formatCents(discountedPrice(credit, amount)),
   }));
-  const need = credit === null ? 0n : priced.reduce<Money>((sum, { amount }) => sum + payable(credit, amount), 0n);
+  const need =
+    credit === null ? 0n : priced.reduce<Money>((sum, { amount }) => sum + discountedPrice(credit, amount), 0n);
   if (credit !== null && need > 0n && credit.available < need)
     throw paymentRequired({ available: credit.available, need });
   const leaseUntil = new Date(now.getTime() + leaseMs);
   const stored = await statement(em, RESERVE, [orgId, runId, JSON.stringify(rows), now, leaseUntil]);
-  if (stored.length !== costs.length) throw new Error('Money of a campaign is reserved under its budget.');
+  if (stored.length !== costs.length) throw new Error('Costs of a campaign must be reserved within its budget.');
   await moveCredit(unit, [{ orgId, reserved: need, used: 0n }]);
   return rows.map(({ id }) => id);
 }

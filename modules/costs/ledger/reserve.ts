@@ -6,11 +6,17 @@ import type { Milliseconds } from '../../../src/kernel/duration.ts';
 import { newId } from '../../../src/kernel/ids.ts';
 import { formatCents, type Money, times, usdNumber } from '../../../src/kernel/money.ts';
 import { campaignEvents } from '../../webhooks/index.ts';
-import { type ClosedGate, type Grant, grant, percentageOf, type WindowNotice } from '../budget/budget.rules.ts';
+import {
+  type BudgetGrant,
+  type ClosedGate,
+  grantUnits,
+  percentageOf,
+  type WindowNotice,
+} from '../budget/budget.rules.ts';
 import type { BudgetKind } from '../budget/budget.schema.ts';
-import { type Budget, type BudgetOwner, lockBudget } from '../budget/load-budget.ts';
-import { creditFor } from './credit-for.ts';
+import { type BudgetOwner, type CampaignBudgetState, lockBudget } from '../budget/load-budget.ts';
 import { inTransaction } from './in-transaction.ts';
+import { openCredit } from './open-credit.ts';
 
 /** Longer than any batch takes, so only reservations of dead workers expire. */
 const RESERVATION_LEASE_MS: Milliseconds = 15 * 60_000;
@@ -46,7 +52,7 @@ export type ReserveUnit = Needs<'em' | 'clock' | 'queue' | 'stripe'>;
  */
 export async function reserve(unit: ReserveUnit, request: ReservationRequest & BudgetOwner): Promise<Reservation> {
   const [reservation] = await reserveAll(unit, request, [request]);
-  if (reservation === undefined) throw new Error('A reservation was lost.');
+  if (reservation === undefined) throw new Error('No reservation was returned.');
   return reservation;
 }
 
@@ -58,15 +64,15 @@ export function reserveAll(
   return inTransaction(unit, async (transaction) => {
     const { em, clock } = transaction;
     const budget = await lockBudget(em, owner, clock.now());
-    const credit = await creditFor(transaction, owner.orgId, requests);
+    const credit = await openCredit(transaction, owner.orgId, requests);
     let { windows } = budget;
     const grants = requests.map((request) => {
-      const given = grant(windows, request.unitCost, credit.unitsPaid([request], request.wanted));
+      const given = grantUnits(windows, request.unitCost, credit.unitsPaid([request], request.wanted));
       windows = given.windows;
       const billed = credit.promise(request, given.granted);
       return { request, given, billed, reservationId: given.granted > 0 ? newId() : null };
     });
-    await store(em, { ...budget, windows }, grants);
+    await storeReservations(em, { ...budget, windows }, grants);
     await credit.keep();
     await emit(
       transaction,
@@ -82,9 +88,9 @@ export function reserveAll(
   });
 }
 
-export interface Granted {
+interface GrantedRequest {
   request: ReservationRequest;
-  given: Grant;
+  given: BudgetGrant;
   /** The part paid from the organisation's credit; null if credit does not pay. */
   billed: Money | null;
   reservationId: string | null;
@@ -116,13 +122,15 @@ const STORE = prepared(`
   )
   select count(*)::int as stored from entry`);
 
-export async function store(
+export async function storeReservations(
   em: EntityManager,
-  { orgId, campaignId, at, windows, isRolled }: Budget,
-  grants: Granted[],
+  { orgId, campaignId, at, windows, isRolled }: CampaignBudgetState,
+  grants: GrantedRequest[],
 ) {
   const entries = grants.flatMap(({ request, given: { granted }, billed, reservationId }) =>
-    reservationId === null ? [] : [{ ...entryOf(request, granted, { id: reservationId, at }), billed: shown(billed) }],
+    reservationId === null
+      ? []
+      : [{ ...entryOf(request, granted, { id: reservationId, at }), billed: centsOrNull(billed) }],
   );
   const hasNews = grants.some(({ given }) => given.closedGate !== null || given.warnings.length > 0);
   if (entries.length === 0 && !hasNews && !isRolled) return;
@@ -131,14 +139,14 @@ export async function store(
     cap: undefined,
     spent: formatCents(window.spent),
     reserved: formatCents(window.reserved),
-    refusedPrice: shown(window.refusedPrice),
+    refusedPrice: centsOrNull(window.refusedPrice),
   }));
   const parameters = [at, JSON.stringify(entries), orgId, campaignId, JSON.stringify(now)];
   const [result] = await statement<{ stored: number }>(em, STORE, parameters);
   if (result?.stored !== entries.length) throw new Error('Money can be reserved only for a run of the campaign.');
 }
 
-const shown = (money: Money | null) => (money === null ? null : formatCents(money));
+const centsOrNull = (money: Money | null) => (money === null ? null : formatCents(money));
 
 function entryOf(request: ReservationRequest, granted: number, { id, at }: { id: string; at: Date }) {
   const { runId, costName, unitCost, leaseMs = RESERVATION_LEASE_MS } = request;
@@ -157,7 +165,10 @@ function entryOf(request: ReservationRequest, granted: number, { id, at }: { id:
  * The warning precedes the pause event of its window. The pause event has status `active`, because a closed
  * budget leaves the campaign active.
  */
-export function eventsOf({ orgId, campaignId }: Budget, { warnings, firstClosure }: Grant): DomainEvent[] {
+export function eventsOf(
+  { orgId, campaignId }: CampaignBudgetState,
+  { warnings, firstClosure }: BudgetGrant,
+): DomainEvent[] {
   const subject = { orgId, campaignId };
   const events: DomainEvent[] = warnings.flatMap((warning) =>
     warning.kind === 'total' ? [] : [warningEvent(subject, warning.kind, warning)],

@@ -1,3 +1,6 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { newId } from '../../../src/kernel/ids.ts';
+import { PlatformPrice } from './price.entity.ts';
 import type { PriceView } from './price.schema.ts';
 
 type CataloguePrice = Omit<PriceView, 'id'>;
@@ -30,7 +33,7 @@ const tokens = (provider: 'anthropic' | 'openai', model: string, cents: { input:
   );
 
 /** Built-in unit prices. Sandbox prices resemble real ones and are never billed. */
-export const priceCatalogue: readonly CataloguePrice[] = [
+const priceCatalogue: readonly CataloguePrice[] = [
   sandbox('sandbox-lead', 'leads', 'lead', '1'),
   sandbox('sandbox-sequence', 'text', 'sequence', '0.5'),
   sandbox('sandbox-email', 'email', 'email', '0.1'),
@@ -67,3 +70,15 @@ const SANDBOX_COSTS = priceCatalogue.flatMap(({ name, provider }) => (provider =
  * instead.
  */
 export const isSandboxName = (costName: string) => `${costName} in (${SANDBOX_COSTS.join(', ')})`;
+
+const TYPES = new Map(priceCatalogue.map(({ name, type }) => [name, type]));
+
+export const costTypeOf = (costName: string): PriceView['type'] => TYPES.get(costName) ?? 'text';
+
+export async function seedPrices(em: EntityManager): Promise<void> {
+  const rows = priceCatalogue.map((price) => ({ ...price, id: newId(), effectiveFrom: new Date(price.effectiveFrom) }));
+  await em.upsertMany(PlatformPrice, rows, {
+    onConflictFields: ['name', 'effectiveFrom'],
+    onConflictAction: 'ignore',
+  });
+}

@@ -14,7 +14,7 @@ const TABLES = {
 };
 
 /** Throws "not found" for ids in a filter that belong to another organisation. */
-export async function assertOwn(
+export async function assertOwnRunFilter(
   { em, actor: { orgId } }: Needs<'em' | 'actor'>,
   { campaignId, userId, parentRunId, brandId }: RunFilter,
   ownsBrand: OwnsBrand,

@@ -1,10 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
 import { planByIndex } from '../../../src/database/plan-by-index.ts';
+import { statement } from '../../../src/database/statement.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
 import { centsFromNumeric, formatCents } from '../../../src/kernel/money.ts';
 import { earliestOf, latestOf } from '../../../src/kernel/schema.ts';
 import type { CostDimension, GroupCostsInput, GroupSort } from './cost-groups.schema.ts';
-import { lineageOf, matching } from './run.queries.ts';
+import { lineageOf, runsMatching } from './run.queries.ts';
 import { isFirstOf, isFirstOfName } from './sum-costs.ts';
 
 const COLUMNS: Record<CostDimension, RawBuilder<string | null>> = {
@@ -62,7 +63,7 @@ function sourcesOf(filter: Filter, { orgId, sandbox }: { orgId: string; sandbox:
       case when ${sql.raw(isFirstOf('entry'))} then 1 else 0 end as runs,
       case when ${sql.raw(isFirstOfName('entry'))} then 1 else 0 end as runs_of_name
     from runs join cost_entries entry on entry.org_id = runs.org_id and entry.run_id = runs.id
-    where ${sql.join([matching(others, orgId), sql`entry.org_id = ${orgId} and entry.sandbox = ${sandbox}`, ...named('entry', costName), ...conditions], sql` and `)}`;
+    where ${sql.join([runsMatching(others, orgId), sql`entry.org_id = ${orgId} and entry.sandbox = ${sandbox}`, ...matchesCostName('entry', costName), ...conditions], sql` and `)}`;
   const from = latestOf(startedAfter, createdAfter) ?? null;
   const until = earliestOf(startedBefore, createdBefore) ?? null;
   const startedIn = (first: Date | null, last: Date | null) => [
@@ -74,9 +75,9 @@ function sourcesOf(filter: Filter, { orgId, sandbox }: { orgId: string; sandbox:
   const endDay = until === null ? null : new Date(Math.floor(until.getTime() / DAY_MS) * DAY_MS);
   if (firstDay !== null && endDay !== null && firstDay >= endDay) return [entriesWhere(...startedIn(from, until))];
   const conditions = [
-    matching(others, orgId),
+    runsMatching(others, orgId),
     sql`runs.sandbox = ${sandbox}`,
-    ...named('runs', costName),
+    ...matchesCostName('runs', costName),
     ...(firstDay === null ? [] : [sql`runs.day >= ${dayOf(firstDay)}::date`]),
     ...(endDay === null ? [] : [sql`runs.day < ${dayOf(endDay)}::date`]),
   ];
@@ -94,7 +95,7 @@ function sourcesOf(filter: Filter, { orgId, sandbox }: { orgId: string; sandbox:
 
 const dayOf = (moment: Date) => moment.toISOString().slice(0, 10);
 
-const named = (table: string, costName: string | undefined) =>
+const matchesCostName = (table: string, costName: string | undefined) =>
   costName === undefined ? [] : [sql`${sql.ref(table)}.cost_name = ${costName}`];
 
 const DIMENSIONS = sql.raw(
@@ -124,7 +125,7 @@ const SUMS = sql`
   coalesce(sum(cost.cancelled), 0) as cancelled,
   coalesce(sum(cost.quantity), 0)::text as "totalQuantity"`;
 
-export interface GroupSums {
+interface GroupSums {
   total: string;
   provisioned: string;
   cancelled: string;
@@ -139,7 +140,7 @@ const viewGroup = (row: GroupRow, groupBy: CostDimension[]) => ({
   ...sumsView(row),
 });
 
-export function sumsView(row: GroupSums) {
+function sumsView(row: GroupSums) {
   const total = centsFromNumeric(row.total);
   const provisioned = centsFromNumeric(row.provisioned);
   return {
@@ -151,3 +152,35 @@ export function sumsView(row: GroupSums) {
     runCount: row.runCount,
   };
 }
+
+/** Sums the sandbox or live costs of runs by the caller's keys, or all together without a dimension. */
+export async function sumRunCosts(
+  { em, actor: { orgId } }: Needs<'em' | 'actor'>,
+  dimension: string | null,
+  runs: readonly { runId: string; key: string | null }[],
+  sandbox: boolean,
+) {
+  const rows = await statement<GroupSums & { key: string | null }>(em, RUN_SUMS, [
+    orgId,
+    runs.map(({ runId }) => runId),
+    runs.map(({ key }) => key),
+    sandbox,
+  ]);
+  return {
+    groups: rows.map(({ key, ...sums }) => ({
+      dimensions: dimension === null ? {} : { [dimension]: key },
+      ...sumsView(sums),
+    })),
+    sandbox,
+  };
+}
+
+const RUN_SUMS = `
+  select given.key, sum(entry.amount) as total,
+    coalesce(sum(entry.amount) filter (where entry.status = 'provisioned'), 0) as provisioned,
+    sum(entry.reserved_amount - entry.amount) as cancelled, sum(entry.quantity)::text as "totalQuantity",
+    count(distinct entry.run_id)::int as "runCount"
+  from unnest($2::uuid[], $3::text[]) as given (run_id, key)
+    join cost_entries entry on entry.org_id = $1 and entry.run_id = given.run_id
+  where entry.sandbox = $4
+  group by given.key order by total desc, given.key`;

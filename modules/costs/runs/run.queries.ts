@@ -1,6 +1,7 @@
-import type { InferKyselyDB } from '@mikro-orm/postgresql';
+import type { EntityManager, InferKyselyDB } from '@mikro-orm/postgresql';
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { z } from 'zod';
+import { planByIndex } from '../../../src/database/plan-by-index.ts';
 import { statement } from '../../../src/database/statement.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
 import { notFound } from '../../../src/kernel/errors.ts';
@@ -9,7 +10,7 @@ import { centsFromNumeric, formatCents } from '../../../src/kernel/money.ts';
 import { earliestOf, latestOf } from '../../../src/kernel/schema.ts';
 import type { CostEntry } from '../ledger/cost-entry.entity.ts';
 import type { Run } from './run.entity.ts';
-import type { ListRunsInput, RunFilter, RunView } from './run.schema.ts';
+import type { ListCostRunsInput, ListRunEventsInput, RunEvents, RunFilter, RunView } from './run.schema.ts';
 
 type CostTables = InferKyselyDB<typeof Run | typeof CostEntry>;
 type Context = Needs<'em' | 'actor'>;
@@ -26,7 +27,7 @@ const COMPARED = {
 export const lineageOf = (column: string) => sql<string | null>`regexp_replace(${sql.ref(column)}, '-v[0-9]+$', '')`;
 
 /** SQL condition for a filter. The caller has checked that the filter's ids belong to the organisation. */
-export function matching(filter: RunFilter, orgId: string): RawBuilder<boolean> {
+export function runsMatching(filter: RunFilter, orgId: string): RawBuilder<boolean> {
   const { brandId, workflowSlug, featureSlug } = filter;
   const earliest = latestOf(filter.startedAfter, filter.createdAfter);
   const latest = earliestOf(filter.startedBefore, filter.createdBefore);
@@ -49,11 +50,11 @@ export function matching(filter: RunFilter, orgId: string): RawBuilder<boolean> 
 
 export async function listRuns(
   { em, actor }: Context,
-  { limit, offset, sort, sandbox, ...filter }: z.output<typeof ListRunsInput>,
+  { limit, offset, sort, sandbox, ...filter }: z.output<typeof ListCostRunsInput>,
 ) {
   const direction = sort === 'startedAt' ? 'asc' : 'desc';
   const rows = await runsOf({ em, actor })
-    .where(matching(filter, actor.orgId))
+    .where(runsMatching(filter, actor.orgId))
     .$if(sandbox !== undefined, (query) => query.where('runs.sandbox', '=', sandbox === true))
     .orderBy('runs.started_at', direction)
     .orderBy('runs.id', direction)
@@ -106,7 +107,7 @@ function viewRun(row: RunRow): RunView {
   };
 }
 
-export async function findWorld({ em, actor: { orgId } }: Context, runId?: string): Promise<boolean | undefined> {
+export async function findRunSandbox({ em, actor: { orgId } }: Context, runId?: string): Promise<boolean | undefined> {
   if (runId === undefined) return undefined;
   const [run] = await statement<{ sandbox: boolean }>(em, 'select sandbox from runs where org_id = $1 and id = $2', [
     orgId,
@@ -171,3 +172,60 @@ const viewTotals = ({ actual, provisioned }: TreeTotal) => ({
   totalActualCostInUsdCents: formatCents(actual),
   totalProvisionedCostInUsdCents: formatCents(provisioned),
 });
+
+export interface CampaignBatches {
+  campaignId: string;
+  completed: number;
+  first: Date | null;
+  last: Date | null;
+}
+
+/** Counts the batches of campaigns, including pruned ones. Batches are runs without a parent. */
+export const countBatches = (em: EntityManager, orgId: string, campaignIds: readonly string[]) =>
+  planByIndex(em, (inside) =>
+    statement<CampaignBatches>(
+      inside,
+      `select campaign_id as "campaignId", sum(completed)::int as completed, min(first) as first, max(last) as last from (
+       select campaign_id, count(*) filter (where status = 'completed') as completed, min(started_at) as first,
+              max(started_at) as last
+       from runs where org_id = $1 and campaign_id = any($2::uuid[]) and parent_run_id is null and not summed
+       group by campaign_id
+       union all
+       select campaign_id, completed, first, last from run_sums
+       where org_id = $1 and campaign_id = any($2::uuid[])
+     ) as known group by campaign_id`,
+      [orgId, campaignIds],
+    ),
+  );
+
+const ENDED_WITH = { info: undefined, warn: 'cancelled', error: 'failed' } as const;
+
+type RunEvent = RunEvents['events'][number];
+
+/** Derives events from the runs: newest run first, and for each run its end before its start. */
+export async function listRunEvents(
+  { em, actor }: Needs<'em' | 'actor'>,
+  { campaignId, brandId, service, level, event, limit, offset }: z.output<typeof ListRunEventsInput>,
+): Promise<RunEvents> {
+  const conditions = [
+    runsMatching({ campaignId, brandId, serviceName: service }, actor.orgId),
+    sql`moment.at is not null`,
+  ];
+  if (level !== undefined) conditions.push(sql`moment.level = ${level}`);
+  if (event !== undefined) conditions.push(sql`moment.event = ${event}`);
+  // Repeats the condition on the run's status, so that the index on failed runs is used.
+  const status = event ?? (level === undefined ? undefined : ENDED_WITH[level]);
+  if (status !== undefined && status !== 'started') conditions.push(sql`runs.status = ${sql.lit(status)}`);
+  const { rows } = await sql<Omit<RunEvent, 'createdAt'> & { at: Date }>`
+    select runs.id || '-' || moment.event as id, runs.id as "runId", runs.service_name as service, moment.event,
+           runs.task_name as detail, moment.level, runs.brand_ids as "brandIds", runs.campaign_id as "campaignId",
+           runs.workflow_slug as "workflowSlug", runs.feature_slug as "featureSlug", moment.at
+    from runs cross join lateral (values
+      (1, 'started', 'info', runs.started_at),
+      (2, runs.status, case runs.status when 'failed' then 'error' when 'cancelled' then 'warn' else 'info' end, runs.completed_at)
+    ) as moment (place, event, level, at)
+    where runs.org_id = ${actor.orgId} and ${sql.join(conditions, sql` and `)}
+    order by runs.started_at desc, runs.id desc, moment.place desc
+    limit ${limit} offset ${offset}`.execute(em.getKysely());
+  return { events: rows.map(({ at, ...row }) => ({ ...row, createdAt: at.toISOString() })) };
+}

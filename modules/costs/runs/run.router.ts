@@ -1,12 +1,11 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { rest } from '../../../src/api/operation.ts';
 import { member, router } from '../../../src/api/trpc.ts';
-import { assertOwn, type OwnsBrand } from './assert-own.ts';
+import { assertOwnRunFilter, type OwnsBrand } from './assert-own.ts';
 import { CostGroups, GroupCostsInput } from './cost-groups.schema.ts';
 import { groupCosts } from './group-costs.ts';
-import { findRun, findWorld, listRuns } from './run.queries.ts';
-import { ListRunEventsInput, ListRunsInput, RunDetail, RunEvents, RunList, RunRef } from './run.schema.ts';
-import { listRunEvents } from './run-events.ts';
+import { findRun, findRunSandbox, listRunEvents, listRuns } from './run.queries.ts';
+import { CostRunDetail, CostRunRef, ListCostRunsInput, ListRunEventsInput, RunEvents, RunList } from './run.schema.ts';
 
 const tag = 'Costs';
 
@@ -27,10 +26,10 @@ export const createRunRouter = (ownsBrand: OwnsBrand, resolveSandbox: ResolveSan
           summary: 'List runs with their costs',
         }),
       )
-      .input(ListRunsInput)
+      .input(ListCostRunsInput)
       .output(RunList)
       .query(async ({ ctx, input }) => {
-        await assertOwn(ctx, input, ownsBrand);
+        await assertOwnRunFilter(ctx, input, ownsBrand);
         return listRuns(ctx, input);
       }),
 
@@ -46,7 +45,7 @@ export const createRunRouter = (ownsBrand: OwnsBrand, resolveSandbox: ResolveSan
       .input(ListRunEventsInput)
       .output(RunEvents)
       .query(async ({ ctx, input }) => {
-        await assertOwn(ctx, input, ownsBrand);
+        await assertOwnRunFilter(ctx, input, ownsBrand);
         return listRunEvents(ctx, input);
       }),
 
@@ -58,8 +57,8 @@ export const createRunRouter = (ownsBrand: OwnsBrand, resolveSandbox: ResolveSan
           summary: 'Retrieve a run with its children and total cost',
         }),
       )
-      .input(RunRef)
-      .output(RunDetail)
+      .input(CostRunRef)
+      .output(CostRunDetail)
       .query(({ ctx, input }) => findRun(ctx, input)),
 
     costs: member
@@ -75,8 +74,8 @@ export const createRunRouter = (ownsBrand: OwnsBrand, resolveSandbox: ResolveSan
       .input(GroupCostsInput)
       .output(CostGroups)
       .query(async ({ ctx, input }) => {
-        await assertOwn(ctx, input, ownsBrand);
-        const { parentRunId, sandbox = await findWorld(ctx, parentRunId) } = input;
+        await assertOwnRunFilter(ctx, input, ownsBrand);
+        const { parentRunId, sandbox = await findRunSandbox(ctx, parentRunId) } = input;
         return groupCosts(ctx, input, await resolveSandbox(ctx.em, ctx.actor.orgId, { ...input, sandbox }));
       }),
   });

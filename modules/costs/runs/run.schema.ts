@@ -77,11 +77,11 @@ const exampleTotals = {
 
 const RunInTree = RunView.extend(treeTotals).meta({ id: 'RunInTree', example: { ...exampleRun, ...exampleTotals } });
 
-export const RunDetail = RunInTree.extend({
+export const CostRunDetail = RunInTree.extend({
   children: z.array(RunInTree).describe('The first 1,000 direct children. `GET /v1/runs?parentRunId=` lists all.'),
 }).meta({ id: 'RunDetail', example: { ...exampleRun, ...exampleTotals, children: [] } });
 
-export const RunRef = z.object({ runId: IdInput });
+export const CostRunRef = z.object({ runId: IdInput });
 
 const Name = z.string().min(1).max(200);
 
@@ -107,7 +107,7 @@ const page = {
   offset: z.number().int().min(0).max(2_147_483_647).default(0).describe('Number of items to skip.'),
 };
 const RunSort = sortChoice('startedAt').meta({ id: 'RunSort' }).default('-startedAt');
-export const ListRunsInput = RunFilter.extend({
+export const ListCostRunsInput = RunFilter.extend({
   sandbox: z
     .boolean()
     .optional()

@@ -1,5 +1,5 @@
 import type { MemberContext, UnitOfWork } from '../../../src/kernel/context.ts';
-import { endLostRuns, finishRuns, type NewRun, startRun } from '../../costs/index.ts';
+import { failLostRuns, finishRuns, type NewRun, startRun } from '../../costs/index.ts';
 
 const SERVICE_NAME = 'discovery';
 /** Reading takes at most 20 seconds, and scoring a few more. */
@@ -7,7 +7,7 @@ const LONGEST_MS = 5 * 60_000;
 
 /** Marks runs whose process died as failed. */
 export const sweepDiscoveries = (unit: UnitOfWork): Promise<void> =>
-  endLostRuns(unit, { serviceName: SERVICE_NAME, longestMs: LONGEST_MS });
+  failLostRuns(unit, { serviceName: SERVICE_NAME, longestMs: LONGEST_MS });
 
 type Task = Pick<NewRun, 'taskName' | 'brandIds' | 'campaignId' | 'workflowSlug' | 'featureSlug'>;
 

@@ -5,7 +5,7 @@ import { statement } from '../../../src/database/statement.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
 import { newId } from '../../../src/kernel/ids.ts';
 import { bytesOfJson } from '../../../src/security/cursors.ts';
-import { slugsOf } from '../../campaign-state/index.ts';
+import { campaignSlugsOf } from '../../campaign-state/index.ts';
 import { ARTICLE_COLUMNS, type ArticleRow, viewArticle } from '../articles/article.view.ts';
 import { assertOwnPlaces, withoutVersion } from '../outreach/associations.ts';
 import type { DiscoveryView, ListDiscoveriesInput, NewDiscovery } from './discovery.schema.ts';
@@ -99,7 +99,7 @@ const ADD = `
     order by "articleId", "brandId", "campaignId", place
   ) given
   join articles a on a.org_id = $1 and a.id = given."articleId"
-  left join ${slugsOf('$1', 'given."campaignId"')} slug on true
+  left join ${campaignSlugsOf('$1', 'given."campaignId"')} slug on true
   on conflict (org_id, brand_id, campaign_id, article_id) do update set
     outlet_id = coalesce(d.outlet_id, excluded.outlet_id), journalist_id = coalesce(d.journalist_id, excluded.journalist_id),
     topic_id = coalesce(d.topic_id, excluded.topic_id)

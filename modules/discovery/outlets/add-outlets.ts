@@ -2,7 +2,7 @@ import { statement } from '../../../src/database/statement.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
 import { badRequest } from '../../../src/kernel/errors.ts';
 import { newId } from '../../../src/kernel/ids.ts';
-import { slugsOf } from '../../campaign-state/index.ts';
+import { campaignSlugsOf } from '../../campaign-state/index.ts';
 import { outletDomain as domainAt } from '../articles/canonical-url.rules.ts';
 import { assertOwnPlaces } from '../outreach/associations.ts';
 import { outletsNamed } from './outlet.queries.ts';
@@ -74,7 +74,7 @@ const PLACE = `
   select $1, given."campaignId", o.id, given."brandId", slug.feature_slug, slug.workflow_slug, coalesce(given."relevanceScore", 0),
     given."relevanceScore" is null, coalesce(given."whyRelevant", ''), coalesce(given."whyNotRelevant", ''), 'open', $3, $3
   from ${GIVEN} join outlets o on o.org_id = $1 and o.domain = given.domain
-  left join ${slugsOf('$1', 'given."campaignId"')} slug on true
+  left join ${campaignSlugsOf('$1', 'given."campaignId"')} slug on true
   order by o.id, given."campaignId"
   on conflict (org_id, campaign_id, outlet_id) do update set
     relevance = case when excluded.unscored then known.relevance else excluded.relevance end,

@@ -8,7 +8,7 @@ import { notFound } from '../../../src/kernel/errors.ts';
 import { isId } from '../../../src/kernel/ids.ts';
 import { bytesOfJson, ROWS_AT_ONCE } from '../../../src/security/cursors.ts';
 import { ownsBrand } from '../../brands/index.ts';
-import { assertOwn } from '../../costs/index.ts';
+import { assertOwnRunFilter } from '../../costs/index.ts';
 import {
   ASSOCIATIONS_OF_OUTLET,
   assertOwnPlaces,
@@ -41,7 +41,7 @@ export async function listOutlets(
 ) {
   const { em, actor } = unit;
   await assertOwnPlaces(unit, filter);
-  if (filter.runId !== undefined) await assertOwn(unit, { parentRunId: filter.runId }, ownsBrand);
+  if (filter.runId !== undefined) await assertOwnRunFilter(unit, { parentRunId: filter.runId }, ownsBrand);
   const values = filterValues(actor.orgId, filter);
   const scope = { orgId: actor.orgId, list: `outlets:${filterName(filter)}` };
   const list = { cursors: unit.cursors, scope, sorts: SORTS, id: ID, bytesOf: bytesShown, atOnce: ROWS_AT_ONCE };

@@ -4,7 +4,7 @@ import { statement } from '../../../src/database/statement.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
 import { conflict, notFound } from '../../../src/kernel/errors.ts';
 import { isId } from '../../../src/kernel/ids.ts';
-import { permitSending, statusOf } from '../../campaign-state/index.ts';
+import { campaignStatusOf, permitSending } from '../../campaign-state/index.ts';
 import type { MessageStatus } from '../message.schema.ts';
 import { isPromised, messagesNamed } from '../message-facts.ts';
 
@@ -54,7 +54,7 @@ export async function assertCampaignDecidable(
   await permitSending(em, campaignId, clock.now());
   // Waits for erasures: they lock the email texts before the queue, a decision locks them after it (deadlock).
   await takeNamedLock(em, 'erasure', { id: actor.orgId, mode: 'shared' });
-  const [campaign] = await statement<{ status: string }>(em, `select ${statusOf('$1', '$2')} as status`, [
+  const [campaign] = await statement<{ status: string }>(em, `select ${campaignStatusOf('$1', '$2')} as status`, [
     actor.orgId,
     campaignId,
   ]);

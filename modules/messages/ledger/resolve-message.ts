@@ -5,7 +5,7 @@ import type { Needs } from '../../../src/kernel/context.ts';
 import { dayAt } from '../../../src/kernel/day.ts';
 import { conflict, notFound } from '../../../src/kernel/errors.ts';
 import { isId } from '../../../src/kernel/ids.ts';
-import { addCounts, permitSending, statusOf } from '../../campaign-state/index.ts';
+import { addCounts, campaignStatusOf, permitSending } from '../../campaign-state/index.ts';
 import { timeZoneOf } from '../../identity/index.ts';
 import { isDeletedSender, lockSenders } from '../../senders/index.ts';
 import type { MessageStatus } from '../message.schema.ts';
@@ -70,7 +70,7 @@ async function lockUnknownMessage({ em, actor }: Unit, id: string): Promise<Unkn
   taking(em, 'messages');
   const [message] = await statement<UnknownMessage>(
     em,
-    `select m.campaign_id, m.status, ${statusOf('m.org_id', 'm.campaign_id')} as campaign_status,
+    `select m.campaign_id, m.status, ${campaignStatusOf('m.org_id', 'm.campaign_id')} as campaign_status,
        ${timeZoneOf('m.org_id')} as time_zone, m.step > 1 and ${isDeletedSender('m.org_id', 'm.sender_id')} as sender_gone
      from messages m
      where m.org_id = $1 and m.id = $2 for no key update of m`,

@@ -2,8 +2,8 @@ import { tryNamedLock } from '../../../src/database/locks.ts';
 import type { UnitOfWork } from '../../../src/kernel/context.ts';
 import type { Money } from '../../../src/kernel/money.ts';
 import { permitSending, type SendingCampaign } from '../../campaign-state/index.ts';
-import { type ClosedGate, finishRun, priceOf, reserve, settleAll, toldGate } from '../../costs/index.ts';
-import { type ClosedMessages, cancelQueuedMessages } from '../cancel-queued.ts';
+import { announcedGate, finishRun, priceOf, reserve, settleReservations, type ClosedGate } from '../../costs/index.ts';
+import { cancelQueuedMessages, type ClosedMessages } from '../cancel-queued.ts';
 import { messagesNamed } from '../message-facts.ts';
 import { countLedgerChanges, countOutcomes, type LedgerChange, toClosedChange } from '../reports/ledger-changes.ts';
 import type { MessageReport } from '../reports/message-report.rules.ts';
@@ -70,7 +70,7 @@ async function sendBatch(unit: UnitOfWork, sending: Sending, limit: number): Pro
   if (campaign === null) return { kind: 'inactive' };
   const due = await findDueMessages(unit.em, { campaign, transport, now, limit });
   if (due.length === 0) return { kind: 'idle' };
-  const gate = price === null ? null : await toldGate(unit, { orgId: campaign.orgId, campaignId }, price);
+  const gate = price === null ? null : await announcedGate(unit, { orgId: campaign.orgId, campaignId }, price);
   if (price !== null && gate !== null) return { kind: 'closed', gate, price };
   const changes = await recordSends(unit, { ...sending, campaign }, await lockDueMessages(unit.em, campaign, due, now));
   await countLedgerChanges(unit, changes);
@@ -125,7 +125,7 @@ async function closeGate(unit: UnitOfWork, sending: Sending): Promise<SendOutcom
   const { orgId } = campaign;
   const runId = await startSendRun(unit, campaign);
   const { reservationId, closedGate: gate } = await reserveMessages(unit, { ...sending, campaign, runId }, 1);
-  if (reservationId !== null) await settleAll(unit, orgId, [{ reservationId, quantity: 0 }]);
+  if (reservationId !== null) await settleReservations(unit, orgId, [{ reservationId, quantity: 0 }]);
   await finishRun(unit, { orgId, runId }, 'cancelled');
   const { price } = sending;
   return price === null || gate === null ? { kind: 'sent', messages: 0 } : { kind: 'closed', gate, price };

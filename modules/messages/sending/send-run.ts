@@ -1,7 +1,7 @@
 import type { Needs, UnitOfWork } from '../../../src/kernel/context.ts';
 import type { Milliseconds } from '../../../src/kernel/duration.ts';
 import type { SendingCampaign } from '../../campaign-state/index.ts';
-import { endLostRuns, startRun } from '../../costs/index.ts';
+import { failLostRuns, startRun } from '../../costs/index.ts';
 import { LEASE_MS } from '../smtp/claim-messages.ts';
 
 const SERVICE_NAME = 'delivery';
@@ -26,4 +26,4 @@ export const startSendRun = (
   });
 
 export const sweepSendRuns = (unit: UnitOfWork): Promise<void> =>
-  endLostRuns(unit, { serviceName: SERVICE_NAME, longestMs: LONGEST_MS });
+  failLostRuns(unit, { serviceName: SERVICE_NAME, longestMs: LONGEST_MS });

@@ -4,7 +4,7 @@ import type { RowKey } from '../../../src/database/row-key.ts';
 import { prepared, statement } from '../../../src/database/statement.ts';
 import { writeInHalves } from '../../../src/database/write-in-halves.ts';
 import type { UnitOfWork } from '../../../src/kernel/context.ts';
-import { endOf, permitSending, type SendingCampaign } from '../../campaign-state/index.ts';
+import { endStatusOf, permitSending, type SendingCampaign } from '../../campaign-state/index.ts';
 import { isDeletedSender, lockSenders, returnAllowance, type SmtpOutcome } from '../../senders/index.ts';
 import { closedMessagesChange, countLedgerChanges, type LedgerChange } from '../reports/ledger-changes.ts';
 import type { MessageReport } from '../reports/message-report.rules.ts';
@@ -156,7 +156,7 @@ async function requeueMessages(
  * SQL for why no sender would claim a requeued message: its campaign has ended or the sender of its thread is
  * deleted.
  */
-export const unclaimableReason = (message: string) => `coalesce(${endOf(`${message}.org_id`, `${message}.campaign_id`)},
+export const unclaimableReason = (message: string) => `coalesce(${endStatusOf(`${message}.org_id`, `${message}.campaign_id`)},
       case when ${message}.step > 1 and ${isDeletedSender(`${message}.org_id`, `${message}.sender_id`)} then 'sender_deleted' end)`;
 
 const REQUEUE = `

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type CampaignNodeContext, campaignNodes, Leads, Text } from '../../campaigns/index.ts';
+import { type CampaignNodeContext, campaignNodes, NodeLeads, OptionalText } from '../../campaigns/index.ts';
 import {
   type ChosenJournalist,
   chooseJournalists,
@@ -9,7 +9,7 @@ import {
   noteOutcomes,
 } from '../../discovery/index.ts';
 import { createLeads, findReachablePeople } from '../../leads/index.ts';
-import { gives, needs } from '../../workflows/index.ts';
+import { nodeOutput, requiredInput } from '../../workflows/index.ts';
 import { publishedKitUrl } from '../kits/published-kit.ts';
 import { restBetweenStories } from './rest-between-stories.ts';
 import { MinimumScore } from './score-outlets.ts';
@@ -34,8 +34,8 @@ export const chooseJournalistsNode = campaignNodes.define({
     batchSize: z.number().int().min(1).max(500).default(100),
     restDays: z.number().int().min(0).max(365).default(14).describe('Days between two stories to the same person.'),
   }),
-  inputs: { journalists: needs('journalists') },
-  outputs: { leads: gives('leads', Leads), pressKitUrl: gives('text', Text) },
+  inputs: { journalists: requiredInput('journalists') },
+  outputs: { leads: nodeOutput('leads', NodeLeads), pressKitUrl: nodeOutput('text', OptionalText) },
   describe: ({ minimumScore }) =>
     `Choose the journalists who fit best at outlets with ${minimumScore} points or more; no address is ever guessed.`,
   costs({ source }) {

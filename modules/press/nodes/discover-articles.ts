@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { campaignNodes, Text } from '../../campaigns/index.ts';
+import { campaignNodes, OptionalText } from '../../campaigns/index.ts';
 import { brandSubjects, ensureSandboxFeeds, readFeedsNow } from '../../discovery/index.ts';
-import { gives, takes } from '../../workflows/index.ts';
+import { nodeOutput, optionalInput } from '../../workflows/index.ts';
 
 const PLACES = { sandbox: 'an invented world of outlets', feeds: "the organisation's feeds" };
 
@@ -9,8 +9,12 @@ const PLACES = { sandbox: 'an invented world of outlets', feeds: "the organisati
 export const discoverArticles = campaignNodes.define({
   type: 'discover-articles',
   config: z.object({ source: z.enum(['sandbox', 'feeds']) }),
-  inputs: { topics: takes('text', Text), targetOutlets: takes('text', Text), story: takes('text', Text) },
-  outputs: { articles: gives('articles') },
+  inputs: {
+    topics: optionalInput('text', OptionalText),
+    targetOutlets: optionalInput('text', OptionalText),
+    story: optionalInput('text', OptionalText),
+  },
+  outputs: { articles: nodeOutput('articles') },
   describe: ({ source }) => `Read the latest articles in ${PLACES[source]}.`,
   asksProvider: () => true,
   async prepare({ unit, campaign, brand, signal }, { source }, { topics, targetOutlets, story }) {

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { newId } from '../../../src/kernel/ids.ts';
-import { type CampaignPreparationContext, campaignNodes, Text } from '../../campaigns/index.ts';
+import { type CampaignPreparationContext, campaignNodes, OptionalText } from '../../campaigns/index.ts';
 import {
-  gives,
-  needs,
+  describeTextSource,
+  nodeOutput,
+  optionalInput,
   type ProviderCall,
+  requiredInput,
   TextSource,
-  takes,
   textRequirement,
-  writtenHow,
 } from '../../workflows/index.ts';
 import { keepKit } from '../kits/keep-kit.ts';
 import { askForKit, openKitModel } from '../kits/writing/ask-for-kit.ts';
@@ -24,13 +24,13 @@ export const draftPressKit = campaignNodes.define({
   type: 'draft-press-kit',
   config: z.object({ text: TextSource }),
   inputs: {
-    companyOverview: needs('text', Text),
-    milestones: takes('text', Text),
-    founders: takes('text', Text),
-    pressContact: takes('text', Text),
+    companyOverview: requiredInput('text', OptionalText),
+    milestones: optionalInput('text', OptionalText),
+    founders: optionalInput('text', OptionalText),
+    pressContact: optionalInput('text', OptionalText),
   },
-  outputs: { pressKit: gives('press-kit') },
-  describe: ({ text }) => `Draft a press kit ${writtenHow(text)}.`,
+  outputs: { pressKit: nodeOutput('press-kit') },
+  describe: ({ text }) => `Draft a press kit ${describeTextSource(text)}.`,
   requires: ({ text }) => textRequirement(text),
   costs({ text }, { textModel }) {
     if (text === 'sandbox') return [{ costName: 'sandbox-press-kit', fewest: 1, most: 1 }];

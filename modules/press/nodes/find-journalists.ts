@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { campaignNodes } from '../../campaigns/index.ts';
 import { countFindings, findAddresses, nextPageAt } from '../../discovery/index.ts';
-import { gives, needs } from '../../workflows/index.ts';
+import { nodeOutput, requiredInput } from '../../workflows/index.ts';
 import { MinimumScore } from './score-outlets.ts';
 
 export const findJournalists = campaignNodes.define({
   type: 'find-journalists',
   config: z.object({ minimumScore: MinimumScore }),
-  inputs: { outlets: needs('outlets') },
-  outputs: { journalists: gives('journalists') },
+  inputs: { outlets: requiredInput('outlets') },
+  outputs: { journalists: nodeOutput('journalists') },
   describe: () => 'Find out who wrote the articles that fit, and who of them can be written to.',
   asksProvider: () => true,
   async prepare({ unit, campaign, signal }, { minimumScore }) {

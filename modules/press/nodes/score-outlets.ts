@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { campaignNodes, Text } from '../../campaigns/index.ts';
+import { campaignNodes, OptionalText } from '../../campaigns/index.ts';
 import { countFindings, scoreForCampaign, signArticles } from '../../discovery/index.ts';
-import { gives, needs, takes } from '../../workflows/index.ts';
+import { nodeOutput, optionalInput, requiredInput } from '../../workflows/index.ts';
 
 export const MinimumScore = z.number().int().min(0).max(100).default(25);
 
@@ -13,14 +13,14 @@ export const scoreOutlets = campaignNodes.define({
     maxAgeDays: z.number().int().min(1).max(365).default(90),
   }),
   inputs: {
-    articles: needs('articles'),
-    topics: takes('text', Text),
-    targetOutlets: takes('text', Text),
-    spokesperson: takes('text', Text),
-    story: takes('text', Text),
-    competitors: takes('text', Text),
+    articles: requiredInput('articles'),
+    topics: optionalInput('text', OptionalText),
+    targetOutlets: optionalInput('text', OptionalText),
+    spokesperson: optionalInput('text', OptionalText),
+    story: optionalInput('text', OptionalText),
+    competitors: optionalInput('text', OptionalText),
   },
-  outputs: { outlets: gives('outlets') },
+  outputs: { outlets: nodeOutput('outlets') },
   describe: ({ minimumScore, maxAgeDays }) =>
     `Score the outlets by their articles of the last ${maxAgeDays} days; those with ${minimumScore} points or more fit.`,
   asksProvider: () => true,

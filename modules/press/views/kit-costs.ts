@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Needs } from '../../../src/kernel/context.ts';
 import { resolveSandbox } from '../../campaign-state/index.ts';
-import { costsOfRuns } from '../../costs/index.ts';
+import { sumRunCosts } from '../../costs/index.ts';
 import { readTimeZone } from '../../identity/index.ts';
 import { assertOwnNamed, isDay, slugIs } from './view-statistics.ts';
 import type { KitCostsInput } from './views.schema.ts';
@@ -43,7 +43,7 @@ export async function readKitCosts(
     kit !== undefined && kit.campaign_id === null
       ? (filter.sandbox ?? false)
       : await resolveSandbox(unit.em, unit.actor.orgId, { ...filter, campaignId: kit?.campaign_id ?? campaignId });
-  return costsOfRuns(unit, groupBy ?? null, runs, sandbox);
+  return sumRunCosts(unit, groupBy ?? null, runs, sandbox);
 }
 
 /** A kit of several brands counts for each of them, unless the filter names one brand. */

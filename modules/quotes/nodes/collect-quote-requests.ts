@@ -2,8 +2,8 @@ import { z } from 'zod';
 import type { UnitOfWork } from '../../../src/kernel/context.ts';
 import { brandFacts } from '../../brands/index.ts';
 import type { Campaign } from '../../campaign-state/index.ts';
-import { campaignNodes, Text } from '../../campaigns/index.ts';
-import { gives, takes } from '../../workflows/index.ts';
+import { campaignNodes, OptionalText } from '../../campaigns/index.ts';
+import { nodeOutput, optionalInput } from '../../workflows/index.ts';
 import { type FoundRequest, gatherFromFeeds, gatherFromSandbox, nextRequests } from '../requests/gather-requests.ts';
 import { keepMatches } from '../requests/keep-matches.ts';
 import { relevanceOf } from '../requests/relevance.ts';
@@ -25,8 +25,8 @@ export const collectQuoteRequests = campaignNodes.define({
     source: z.enum(['sandbox', 'requests']).default('requests'),
     maxAgeDays: z.number().int().min(1).max(60).default(7),
   }),
-  inputs: { expertise: takes('text', Text) },
-  outputs: { quoteRequests: gives('quote-requests', QuoteRequests) },
+  inputs: { expertise: optionalInput('text', OptionalText) },
+  outputs: { quoteRequests: nodeOutput('quote-requests', QuoteRequests) },
   describe: ({ source, maxAgeDays }) =>
     source === 'sandbox'
       ? 'Invent requests of journalists at reserved domains.'

@@ -1,7 +1,14 @@
 import { z } from 'zod';
-import { type CampaignPreparationContext, campaignNodes, Text } from '../../campaigns/index.ts';
+import { type CampaignPreparationContext, campaignNodes, OptionalText } from '../../campaigns/index.ts';
 import { type SaidOnSite, saidOnSite } from '../../press/index.ts';
-import { gives, needs, TextSource, takes, textRequirement, writtenHow } from '../../workflows/index.ts';
+import {
+  describeTextSource,
+  nodeOutput,
+  optionalInput,
+  requiredInput,
+  TextSource,
+  textRequirement,
+} from '../../workflows/index.ts';
 import { insertPitches, pitchedAmong } from '../pitches/insert-pitches.ts';
 import type { PitchFacts } from '../writing/pitch-facts.rules.ts';
 import { PITCH_TOKENS } from '../writing/pitch-prompt.ts';
@@ -38,13 +45,13 @@ export const draftQuotePitches = campaignNodes.define({
   type: 'draft-quote-pitches',
   config: z.object({ text: TextSource }),
   inputs: {
-    quoteRequests: needs('quote-requests', QuoteRequests),
-    expertise: takes('text', Text),
-    spokesperson: takes('text', Text),
-    biography: takes('text', Text),
+    quoteRequests: requiredInput('quote-requests', QuoteRequests),
+    expertise: optionalInput('text', OptionalText),
+    spokesperson: optionalInput('text', OptionalText),
+    biography: optionalInput('text', OptionalText),
   },
-  outputs: { quotePitches: gives('quote-pitches', QuotePitches) },
-  describe: ({ text }) => `Draft an answer to each request ${writtenHow(text)}.`,
+  outputs: { quotePitches: nodeOutput('quote-pitches', QuotePitches) },
+  describe: ({ text }) => `Draft an answer to each request ${describeTextSource(text)}.`,
   requires: ({ text }) => textRequirement(text),
   costs: ({ text }, { textModel }) =>
     text === 'provider' && textModel !== null

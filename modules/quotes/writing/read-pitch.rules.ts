@@ -1,4 +1,4 @@
-import { objectionTo, tidied } from '../../campaigns/writing/read-answer.rules.ts';
+import { objectionToModelText, tidyText } from '../../campaigns/writing/sequence-response.rules.ts';
 
 const PITCH = { fewest: 80, most: 4_000 };
 const CREDENTIALS =
@@ -7,9 +7,9 @@ const NUMBERS = /\d[\d.,]*/g;
 
 /** Returns the tidied pitch, or an objection if it contains facts that the model was not given. */
 export function readPitch(answer: string, given: string): { pitch: string } | { objection: string } {
-  const pitch = tidied(answer);
+  const pitch = tidyText(answer);
   const known = given.toLowerCase();
-  const objection = objectionTo(pitch, 'pitch', PITCH, { known }) ?? inventedIn(pitch, known);
+  const objection = objectionToModelText(pitch, 'pitch', PITCH, { known }) ?? inventedIn(pitch, known);
   return objection === null ? { pitch } : { objection };
 }
 

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { type Model, ModelFailed } from '../../../src/ai/model/ask.ts';
 import type { ModelUsage } from '../../../src/ai/text-understanding.ts';
 import { outsideText } from '../../../src/kernel/text/outside-text.ts';
-import { sentimentOf } from '../../campaign-state/index.ts';
+import { replySentimentOf } from '../../campaign-state/index.ts';
 import { extractOwnText } from '../parse/own-text.rules.ts';
 import type { InboundMail } from '../receive/inbound-mail.schema.ts';
 import { type Qualification, ReplyClass } from '../reply.schema.ts';
@@ -52,7 +52,7 @@ export async function classifyByModel(model: Model, mail: InboundMail): Promise<
     return {
       qualification: {
         qualification,
-        sentiment: sentimentOf(qualification),
+        sentiment: replySentimentOf(qualification),
         confidence: Math.min(1, Math.max(0, confidence)),
         reasoning: outsideText(reasoning, 400),
         attention,

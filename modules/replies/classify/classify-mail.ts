@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { createModel, type Model } from '../../../src/ai/model/ask.ts';
 import { fallingBack } from '../../../src/ai/model/provider.ts';
 import type { Needs, UnitOfWork } from '../../../src/kernel/context.ts';
-import { isMachines } from '../../campaign-state/index.ts';
+import { isAutoReply } from '../../campaign-state/index.ts';
 import { recordTokens } from '../../costs/index.ts';
 import type { InboundMail } from '../receive/inbound-mail.schema.ts';
 import type { Qualification } from '../reply.schema.ts';
@@ -24,7 +24,7 @@ const UNSUBSCRIBE_CONFIDENCE = 0.5;
 const isDecided = ({ qualification, attention, confidence }: Qualification): boolean =>
   attention !== null ||
   (qualification === 'unsubscribe' && confidence >= UNSUBSCRIBE_CONFIDENCE) ||
-  (isMachines(qualification) && confidence >= CERTAIN_CONFIDENCE);
+  (isAutoReply(qualification) && confidence >= CERTAIN_CONFIDENCE);
 
 /** Returns the organisation's model, or null if it has none. Call it once per batch and organisation. */
 export async function openOrganisationModel(unit: UnitOfWork, orgId: string): Promise<Model | null> {

@@ -6,7 +6,7 @@ import { badRequest, notFound } from '../../../src/kernel/errors.ts';
 import { newId } from '../../../src/kernel/ids.ts';
 import { outsideText } from '../../../src/kernel/text/outside-text.ts';
 import { personKey } from '../../../src/kernel/text/person-key.ts';
-import { assertOwnCampaign, sentimentOf } from '../../campaign-state/index.ts';
+import { assertOwnCampaign, replySentimentOf } from '../../campaign-state/index.ts';
 import { leadsOfPerson, lockLeads, readReplyStates } from '../../leads/index.ts';
 import { answeredMail } from '../../messages/index.ts';
 import { MEMBER_DECISION_REASON, reclassifyReply } from '../record/correct-reply.ts';
@@ -113,7 +113,7 @@ async function recordDecision(
   if (correctedId === null) {
     const classified = {
       qualification,
-      sentiment: sentimentOf(qualification),
+      sentiment: replySentimentOf(qualification),
       confidence: 1,
       reasoning: MEMBER_DECISION_REASON,
       attention: null,

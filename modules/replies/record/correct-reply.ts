@@ -4,7 +4,7 @@ import { emit } from '../../../src/database/outbox.ts';
 import type { RowKey } from '../../../src/database/row-key.ts';
 import { statement } from '../../../src/database/statement.ts';
 import type { MemberContext, Needs } from '../../../src/kernel/context.ts';
-import { type Counts, isMachines, sentimentOf } from '../../campaign-state/index.ts';
+import { type Counts, isAutoReply, replySentimentOf } from '../../campaign-state/index.ts';
 import { lockLeads, recipientOf } from '../../leads/index.ts';
 import { unsubscribePeople } from '../../messages/index.ts';
 import { campaignEvents } from '../../webhooks/index.ts';
@@ -75,13 +75,13 @@ export async function reclassifyReply(
     `update replies set qualification = $3, first_qualification = coalesce(first_qualification, qualification),
        sentiment = $4, confidence = 1, needs_review = false, reasoning = '${MEMBER_DECISION_REASON}', corrected_by_user_id = $5, corrected_at = $6
      where id = $1 and org_id = $2`,
-    [replyId, orgId, qualification, sentimentOf(qualification), userId, at],
+    [replyId, orgId, qualification, replySentimentOf(qualification), userId, at],
   );
   const meetings = await updateMeeting(unit, { orgId, replyId, qualification });
   await updateLeadClasses(unit, leadId === null ? [] : [{ orgId, id: leadId }], meetings);
-  if (before === undefined || isMachines(qualification) || !isMachines(before.first)) return;
+  if (before === undefined || isAutoReply(qualification) || !isAutoReply(before.first)) return;
   const { campaignId, receivedAt, email, name, company, title, preview } = before;
-  const reply = { email, name, company, title, preview, sentiment: sentimentOf(qualification) };
+  const reply = { email, name, company, title, preview, sentiment: replySentimentOf(qualification) };
   const told = { ...reply, reply_id: replyId, received_at: receivedAt.toISOString() };
   await statement(unit.em, 'update replies set told_late = true where org_id = $1 and id = $2', [orgId, replyId]);
   await emit(unit, [campaignEvents.replyReceived({ orgId, campaignId }, told)]);

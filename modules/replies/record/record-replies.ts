@@ -2,7 +2,7 @@ import { Temporal } from 'temporal-polyfill';
 import { emit } from '../../../src/database/outbox.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
 import { dayAt } from '../../../src/kernel/day.ts';
-import { type Counts, isMachines } from '../../campaign-state/index.ts';
+import { isAutoReply, type Counts } from '../../campaign-state/index.ts';
 import { lockLeads, readReplyStates, recordAbsences, recordReferrals } from '../../leads/index.ts';
 import { dayLengthOf, postponeSteps } from '../../messages/index.ts';
 import { campaignEvents } from '../../webhooks/index.ts';
@@ -40,7 +40,7 @@ export async function recordReplies(unit: Unit, read: LeadReplyToRecord[], meeti
   await updateLeadClasses(unit, leads, countsOf(booked));
   await emit(unit, [
     ...answers
-      .filter(({ classified, isErased }) => !isMachines(classified.qualification) && isErased !== true)
+      .filter(({ classified, isErased }) => !isAutoReply(classified.qualification) && isErased !== true)
       .map(replyReceived),
     ...booked.filter(({ isErased }) => isErased !== true).map(meetingBooked),
   ]);

@@ -1,7 +1,7 @@
 import { keysOf, type RowKey } from '../../../src/database/row-key.ts';
 import { statement } from '../../../src/database/statement.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
-import { addTo, type Counts, countByCampaign, isMachines } from '../../campaign-state/index.ts';
+import { addTo, countByCampaign, isAutoReply, type Counts } from '../../campaign-state/index.ts';
 import { readReplyStates, recordReplyStates } from '../../leads/index.ts';
 import { cancelAfterReply, sendMessagesJob } from '../../messages/index.ts';
 import type { ReplyClass } from '../reply.schema.ts';
@@ -30,9 +30,9 @@ export async function updateLeadClasses(unit: Unit, named: readonly RowKey[], mo
   const restated = leads.map((lead) => {
     const own = answers.get(lead.id) ?? [];
     const replyClass = combineReplies(own);
-    const isPersons = replyClass !== null && !isMachines(replyClass);
+    const isPersons = replyClass !== null && !isAutoReply(replyClass);
     const hasReplied =
-      isPersons && own.some(({ qualification, isMeeting }) => !isMeeting && !isMachines(qualification));
+      isPersons && own.some(({ qualification, isMeeting }) => !isMeeting && !isAutoReply(qualification));
     return { ...lead, replyClass, hasReplied, hasAnswered: isPersons };
   });
   await recordReplyStates(em, restated);
@@ -59,7 +59,7 @@ export async function updateLeadClasses(unit: Unit, named: readonly RowKey[], mo
 
 /** Returns the class that a lead counts under; null if it only has a meeting. */
 const countedClass = (replyClass: ReplyClass | null, hasReplied: boolean): ReplyClass | null =>
-  replyClass !== null && (hasReplied || isMachines(replyClass)) ? replyClass : null;
+  replyClass !== null && (hasReplied || isAutoReply(replyClass)) ? replyClass : null;
 
 /**
  * A member's statement about a lead is a decision, and so is a correction. A correction to an automatic class

@@ -2,7 +2,7 @@ import { isTooSlow } from '../../../src/database/database-errors.ts';
 import { statement } from '../../../src/database/statement.ts';
 import type { UnitOfWork } from '../../../src/kernel/context.ts';
 import type { Milliseconds } from '../../../src/kernel/duration.ts';
-import { addUp, liveSumsOf, nextOwner } from '../../campaign-state/index.ts';
+import { liveSumsOf, nextOwner, sumCounts } from '../../campaign-state/index.ts';
 import { BENCHMARK_COUNTERS, benchmarksOf, type Sample } from './benchmark.rules.ts';
 
 const KEPT_MS: Milliseconds = 60 * 60_000;
@@ -32,7 +32,7 @@ export async function makeBenchmarks({ em, clock, log }: UnitOfWork, signal: Abo
     });
     for (const { feature, ...sample } of sums) if (feature !== null) add(feature, sample);
     add(ALL_FEATURES, {
-      counts: addUp(sums.map(({ counts }) => counts)),
+      counts: sumCounts(sums.map(({ counts }) => counts)),
       cost: sums.reduce((whole, { cost }) => whole + cost, 0),
     });
   }

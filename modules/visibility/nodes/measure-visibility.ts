@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { campaignNodes, Text } from '../../campaigns/index.ts';
-import { gives, needs, takes } from '../../workflows/index.ts';
+import { campaignNodes, OptionalText } from '../../campaigns/index.ts';
+import { nodeOutput, optionalInput, requiredInput } from '../../workflows/index.ts';
 import { TOKEN_LIMITS } from '../asking/ask-assistant.ts';
 import { askForCampaign } from '../asking/ask-for-campaign.ts';
 import { keepMeasured } from '../runs/keep-measured.ts';
@@ -12,8 +12,12 @@ const BATCH_SIZE = 20;
 export const measureVisibility = campaignNodes.define({
   type: 'measure-visibility',
   config: z.object({ questions: z.number().int().min(1).max(100).default(10) }),
-  inputs: { category: needs('text', Text), questions: takes('text', Text), competitors: takes('text', Text) },
-  outputs: { score: gives('visibility-score', z.string().nullable()) },
+  inputs: {
+    category: requiredInput('text', OptionalText),
+    questions: optionalInput('text', OptionalText),
+    competitors: optionalInput('text', OptionalText),
+  },
+  outputs: { score: nodeOutput('visibility-score', z.string().nullable()) },
   describe: ({ questions }) => `Ask an assistant ${questions} questions and count how often it names the brand.`,
   requires: () => 'text',
   costs: (_config, { textModel }) =>

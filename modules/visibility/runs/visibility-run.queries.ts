@@ -8,7 +8,7 @@ import { notFound } from '../../../src/kernel/errors.ts';
 import { isId } from '../../../src/kernel/ids.ts';
 import { earliestOf, latestOf } from '../../../src/kernel/schema.ts';
 import { assertOwnBrand } from '../../brands/index.ts';
-import { assertOwnCampaign, endOf } from '../../campaign-state/index.ts';
+import { assertOwnCampaign, endStatusOf } from '../../campaign-state/index.ts';
 import { type CompetitorMention, citationOpportunities, topCompetitors } from './summary.ts';
 import { VisibilityRun } from './visibility-run.entity.ts';
 import type { ListRunsInput, VisibilityRunDetail } from './visibility-run.schema.ts';
@@ -129,7 +129,7 @@ async function viewRuns(em: EntityManager, orgId: string, runs: readonly Visibil
   const ended = await statement<{ id: string }>(
     em,
     `select id from visibility_runs r
-     where r.org_id = $1 and r.id = any($2::uuid[]) and ${endOf('r.org_id', 'r.campaign_id')} is not null`,
+     where r.org_id = $1 and r.id = any($2::uuid[]) and ${endStatusOf('r.org_id', 'r.campaign_id')} is not null`,
     [orgId, open],
   );
   const error = 'The campaign ended before every question was asked.';

@@ -4,7 +4,7 @@ import { writeInHalves } from '../../../src/database/write-in-halves.ts';
 import type { Platform } from '../../../src/kernel/context.ts';
 import type { Milliseconds } from '../../../src/kernel/duration.ts';
 import { recordAttempts } from './record-attempts.ts';
-import type { Sent } from './send-delivery.ts';
+import type { DeliveryAttempt } from './send-delivery.ts';
 
 const BATCH = 500;
 /** Time to collect attempts for one statement. No delivery waits for it. */
@@ -18,7 +18,7 @@ const RETRY_PAUSE_MS = 500;
 const TRIES = 20;
 
 /** Replaces a response body that the database refuses. */
-const UNKEEPABLE = '(The database could not keep this answer.)';
+const UNKEEPABLE = '(This response could not be stored.)';
 
 interface AttemptWriterOptions {
   pool: Pool;
@@ -29,27 +29,27 @@ interface AttemptWriterOptions {
 
 /** Records attempts with one statement at a time. Attempts that finish meanwhile share the next statement. */
 export function createAttemptWriter({ pool, log, retries, onRecorded }: AttemptWriterOptions) {
-  let waiting: Sent[] = [];
+  let waiting: DeliveryAttempt[] = [];
   let isWriting = false;
 
-  async function record(attempts: readonly Sent[]): Promise<void> {
+  async function record(attempts: readonly DeliveryAttempt[]): Promise<void> {
     const disabled = await recordAttempts(pool, attempts, retries);
     for (const endpoint of disabled) log.warn(endpoint, 'A webhook endpoint was disabled.');
   }
 
   /** Records a response that cannot be stored without its body, so that the event is not sent again. */
-  async function recordRefused(sent: Sent, error: unknown): Promise<void> {
-    log.warn({ err: error, deliveryId: sent.delivery.id }, 'The answer of a webhook receiver could not be kept.');
+  async function recordRefused(sent: DeliveryAttempt, error: unknown): Promise<void> {
+    log.warn({ err: error, deliveryId: sent.delivery.id }, 'The response of a webhook endpoint could not be stored.');
     await record([withoutBody(sent)]);
   }
 
-  async function write(batch: Sent[]): Promise<void> {
+  async function write(batch: DeliveryAttempt[]): Promise<void> {
     for (let tries = 1; ; tries++) {
       try {
         // A retry of the whole batch skips the half that was recorded, because its claims are gone.
         return await writeInHalves(batch, record, recordRefused);
       } catch (error) {
-        log.error({ err: error, attempts: batch.length }, 'Webhook attempts could not be written down.');
+        log.error({ err: error, attempts: batch.length }, 'Webhook attempts could not be recorded.');
         if (tries === TRIES) return;
         await pause(RETRY_PAUSE_MS);
       }
@@ -68,7 +68,7 @@ export function createAttemptWriter({ pool, log, retries, onRecorded }: AttemptW
   }
 
   return {
-    add(sent: Sent): void {
+    add(sent: DeliveryAttempt): void {
       waiting.push(sent);
       if (isWriting) return;
       isWriting = true;
@@ -77,7 +77,7 @@ export function createAttemptWriter({ pool, log, retries, onRecorded }: AttemptW
   };
 }
 
-const withoutBody = ({ answer, ...sent }: Sent): Sent => ({
+const withoutBody = ({ answer, ...sent }: DeliveryAttempt): DeliveryAttempt => ({
   ...sent,
   answer: answer.kind === 'answered' ? { ...answer, body: UNKEEPABLE } : { kind: 'failed', error: UNKEEPABLE },
 });

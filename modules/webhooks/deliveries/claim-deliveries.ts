@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Pool } from 'pg';
 import { ofOpenOrganisation } from '../../../src/database/open-organisations.ts';
-import { prepared } from '../../../src/database/statement.ts';
+import { prepared, statement } from '../../../src/database/statement.ts';
 import type { Milliseconds } from '../../../src/kernel/duration.ts';
 import { APPLICATION } from '../owner.rules.ts';
 import { DEADLINE_MS } from './delivery.rules.ts';
@@ -34,7 +35,7 @@ export interface ClaimedDelivery {
   previousExpiresAt: Date | null;
 }
 
-export interface Room {
+interface ClaimRoom {
   total: number;
   /** Maximum number of failing endpoints to claim from, so that they never displace working ones. */
   failing: number;
@@ -50,7 +51,7 @@ const OWNER = `case when of_application then '${APPLICATION}'::uuid else org_id 
  * Skip scan over the index from queue to queue, so the cost does not depend on queue lengths. An application
  * endpoint has one queue per organisation.
  */
-export const WAITING = `
+const WAITING_QUEUES = `
   waiting as (
     (select org_id, ${OWNER} as owner_id, endpoint_id, due_at from webhook_deliveries
      where due_at is not null order by endpoint_id, org_id, due_at limit 1)
@@ -73,7 +74,7 @@ const NOW = '(select $1::timestamptz)';
  * those would read the whole table for each claim.
  */
 const CLAIM = prepared(`
-  with recursive ${WAITING}, receiver as materialized (
+  with recursive ${WAITING_QUEUES}, receiver as materialized (
     select waiting.org_id, owner_id, id, url, failing_since is not null as failing,
       coalesce(($5::jsonb ->> id::text)::int, $4::int) as room,
       count(*) over (partition by id) as queues, row_number() over (partition by id order by random()) as turn
@@ -107,7 +108,7 @@ const CLAIM = prepared(`
  * Claims due deliveries, with a fair share per endpoint. For application endpoints, each organisation gets a
  * fair share too, so a backlog of a million delays only its own queue.
  */
-export async function claimDeliveries(pool: Pool, now: Date, room: Room): Promise<ClaimedDelivery[]> {
+export async function claimDeliveries(pool: Pool, now: Date, room: ClaimRoom): Promise<ClaimedDelivery[]> {
   const token = randomUUID();
   const { rows } = await pool.query<Omit<ClaimedDelivery, 'token' | 'claimedAt'>>(CLAIM, [
     now,
@@ -137,7 +138,7 @@ export async function releaseDeliveries(pool: Pool, deliveries: readonly Claimed
  * dead. Reads only the front of each queue, which contains the claimed deliveries.
  */
 export const NEXT_DELIVERY = `
-  with recursive ${WAITING}
+  with recursive ${WAITING_QUEUES}
   select min(at) as at from waiting
   cross join lateral (
     select greatest(due_at, claimed_until) as at from webhook_deliveries
@@ -145,3 +146,25 @@ export const NEXT_DELIVERY = `
   ) as front
   where (select enabled and deleted_at is null from webhook_endpoints where org_id = owner_id and id = waiting.endpoint_id)
     and ${ofOpenOrganisation('owner_id')}`;
+
+interface DueDelivery {
+  orgId: string | null;
+  endpointId: string;
+  dueAt: Date;
+}
+
+/**
+ * Returns the most overdue delivery of all open organisations and the application. Returns null if none is
+ * due. Uses the conditions of the claim.
+ */
+export async function oldestDueDelivery(em: EntityManager, now: Date): Promise<DueDelivery | null> {
+  const [oldest] = await statement<DueDelivery>(em, OLDEST, [now]);
+  return oldest ?? null;
+}
+
+const OLDEST = `
+  with recursive ${WAITING_QUEUES}
+  select nullif(owner_id, '${APPLICATION}') as "orgId", endpoint_id as "endpointId", due_at as "dueAt" from waiting
+  join webhook_endpoints endpoint
+    on endpoint.org_id = owner_id and id = endpoint_id and enabled and deleted_at is null and ${ofOpenOrganisation('owner_id')}
+  where due_at <= $1 order by due_at limit 1`;

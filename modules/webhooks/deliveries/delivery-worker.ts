@@ -1,12 +1,22 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Pool } from 'pg';
-import type { Platform } from '../../../src/kernel/context.ts';
+import { planByIndex } from '../../../src/database/plan-by-index.ts';
+import { statement } from '../../../src/database/statement.ts';
+import type { Platform, UnitOfWork } from '../../../src/kernel/context.ts';
 import type { Milliseconds } from '../../../src/kernel/duration.ts';
+import type { JobHandler } from '../../../src/kernel/job.ts';
 import { createSigningKeyCache } from '../secret/signing-key-cache.ts';
 import { createAttemptWriter } from './attempt-writer.ts';
-import { type ClaimedDelivery, claimDeliveries, releaseDeliveries, SENDABLE_MS } from './claim-deliveries.ts';
+import {
+  type ClaimedDelivery,
+  claimDeliveries,
+  NEXT_DELIVERY,
+  releaseDeliveries,
+  SENDABLE_MS,
+} from './claim-deliveries.ts';
+import { deliverWebhooksJob } from './deliver-webhooks.job.ts';
 import { EndpointQueue, USUAL_ROOM } from './endpoint-queue.ts';
-import { type Sender, sendDelivery } from './send-delivery.ts';
+import { type DeliverySender, sendDelivery } from './send-delivery.ts';
 
 export interface WebhookSettings {
   retries: readonly Milliseconds[];
@@ -28,11 +38,11 @@ interface RunOptions extends WebhookSettings {
 }
 
 /** Claims, sends and records until no delivery is due. Continues to claim while slow requests are open. */
-export class DeliveryWorker {
+class DeliveryWorker {
   readonly #platform: Platform;
   readonly #signal: AbortSignal;
   readonly #pool: Pool;
-  readonly #sender: Sender;
+  readonly #sender: DeliverySender;
   readonly #writer: ReturnType<typeof createAttemptWriter>;
   readonly #queues = new Map<string, EndpointQueue>();
   #unsent: ClaimedDelivery[] = [];
@@ -171,4 +181,34 @@ export class DeliveryWorker {
       };
     });
   }
+}
+
+/** The second slot is for a job that tells the running worker to check again. */
+const WORKER_AND_NUDGE = 2;
+
+export const deliverWebhooksHandler = (
+  platform: Platform,
+  settings: WebhookSettings,
+): JobHandler<Record<string, never>> => {
+  let current: DeliveryWorker | null = null;
+  return {
+    contract: deliverWebhooksJob,
+    concurrency: WORKER_AND_NUDGE,
+    async handle(_data, { signal }) {
+      if (current !== null) return current.nudge();
+      current = new DeliveryWorker({ platform, ...settings, signal });
+      try {
+        await current.finish();
+      } finally {
+        current = null;
+      }
+      await enqueueNextDelivery({ em: platform.orm.em.fork(), queue: platform.queue });
+    },
+  };
+};
+
+export async function enqueueNextDelivery({ em, queue }: Pick<UnitOfWork, 'em' | 'queue'>): Promise<void> {
+  const [next] = await planByIndex(em, (inside) => statement<{ at: Date | null }>(inside, NEXT_DELIVERY, []));
+  const at = next?.at;
+  if (at) await queue.enqueue(deliverWebhooksJob, {}, at);
 }

@@ -9,13 +9,13 @@ import { notFound } from '../../../src/kernel/errors.ts';
 import { isId } from '../../../src/kernel/ids.ts';
 import { bytesOfJson } from '../../../src/security/cursors.ts';
 import { findEndpoint } from '../endpoints/endpoint.queries.ts';
-import { APPLICATION, type Owned } from '../owner.rules.ts';
+import { APPLICATION, type EndpointOwner } from '../owner.rules.ts';
 import type { ApplicationDeliveryView, ListDeliveriesInput } from './delivery.schema.ts';
 
 const SORTS = { createdAt: BY_ID };
 
 export async function listDeliveries(
-  { em, cursors, actor: { orgId } }: Needs<'em' | 'cursors'> & Owned,
+  { em, cursors, actor: { orgId } }: Needs<'em' | 'cursors'> & EndpointOwner,
   { endpointId, endpoint, event, status, orgId: ofEvents, ...page }: Filters,
 ) {
   const named = endpointId ?? endpoint;
@@ -53,7 +53,7 @@ export async function findDelivery(em: EntityManager, ref: DeliveryRef): Promise
   return delivery;
 }
 
-export async function readDelivery({ em, actor: { orgId } }: Needs<'em'> & Owned, { id }: { id: string }) {
+export async function readDelivery({ em, actor: { orgId } }: Needs<'em'> & EndpointOwner, { id }: { id: string }) {
   const delivery = await findDelivery(em, { orgId, id });
   const [message] = await statement<{ body: string }>(
     em,

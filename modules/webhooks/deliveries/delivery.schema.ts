@@ -19,7 +19,7 @@ const AttemptView = z.object({
   error: z.string().nullable().describe('Why no response arrived.'),
 });
 
-export const DeliveryStatus = z.enum(['pending', 'delivered', 'failed']).meta({ id: 'DeliveryStatus' });
+const DeliveryStatus = z.enum(['pending', 'delivered', 'failed']).meta({ id: 'DeliveryStatus' });
 
 const EXAMPLE = {
   id: EXAMPLE_ID,
@@ -32,7 +32,7 @@ const EXAMPLE = {
   attempts: [{ at: EXAMPLE_TIME, status: 200, durationMs: 84, body: 'ok', error: null }],
 };
 
-export const DeliveryView = z
+const DeliveryView = z
   .object({
     id: Id,
     endpointId: Id,

@@ -1,15 +1,16 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { RecordedEvent } from '../../../src/database/outbox.ts';
+import type { OutboxListener, RecordedEvent } from '../../../src/database/outbox.ts';
 import { plainArray, prepared, statement } from '../../../src/database/statement.ts';
 import type { Milliseconds } from '../../../src/kernel/duration.ts';
 import { newId } from '../../../src/kernel/ids.ts';
-import { type Receiver, receiversOf } from '../endpoints/endpoint.rules.ts';
-import { envelopeOf } from '../events/envelope.ts';
+import { envelopeOf } from '../events/event.queries.ts';
+import { campaignEventKinds, isSentByDefault } from '../events/event.schema.ts';
 import { APPLICATION } from '../owner.rules.ts';
+import { deliverWebhooksJob } from './deliver-webhooks.job.ts';
 
 interface Enqueued {
   events: readonly RecordedEvent[];
-  receivers: readonly Receiver[];
+  receivers: readonly EndpointTarget[];
   now: Date;
   /** For a delivery that exists already: keep it unchanged, or send it again. */
   existing: 'keep' | 'repeat';
@@ -19,9 +20,12 @@ interface Enqueued {
  * Creates deliveries of events. Stores the envelope's bytes once; every later request and signature uses
  * these bytes. Returns the number of deliveries that are due as a result.
  */
-export async function enqueue(em: EntityManager, { events, receivers, now, existing }: Enqueued): Promise<number> {
+export async function enqueueDeliveries(
+  em: EntityManager,
+  { events, receivers, now, existing }: Enqueued,
+): Promise<number> {
   const deliveries = events.flatMap((event) =>
-    receiversOf(event, receivers).map((receiver) => ({ id: newId(), receiver, event })),
+    endpointsFor(event, receivers).map((receiver) => ({ id: newId(), receiver, event })),
   );
   if (deliveries.length === 0) return 0;
   const heard = new Map(deliveries.map(({ event }) => [event.id, event]));
@@ -84,13 +88,59 @@ const bodyOf = (event: RecordedEvent) => JSON.stringify(envelopeOf(event));
  * Returns enabled endpoints of these owners that may receive these events, oldest first. The share lock
  * makes a deletion wait, and the deletion then fails the new deliveries.
  */
-export const receiversIn = (
+export const findEndpointsFor = (
   em: EntityManager,
   ownerIds: readonly string[],
   events: readonly RecordedEvent[],
-): Promise<Receiver[]> =>
-  statement<Receiver>(em, RECEIVERS, [ownerIds, [...new Set(events.map(({ campaignId }) => campaignId))]]);
+): Promise<EndpointTarget[]> =>
+  statement<EndpointTarget>(em, RECEIVERS, [ownerIds, [...new Set(events.map(({ campaignId }) => campaignId))]]);
 
 const RECEIVERS = prepared(`
   select id, org_id as "orgId", campaign_id as "campaignId", url, events from webhook_endpoints
   where org_id = any($1::uuid[]) and (campaign_id is null or campaign_id = any($2::uuid[])) and enabled and deleted_at is null order by id for key share`);
+
+interface EndpointTarget {
+  id: string;
+  orgId: string;
+  campaignId: string | null;
+  url: string;
+  events: string[] | null;
+}
+
+interface Subject {
+  orgId: string;
+  campaignId: string | null;
+  kind: string;
+}
+
+const receivesEvent = ({ orgId, campaignId, events }: EndpointTarget, event: Subject) =>
+  (orgId === event.orgId || orgId === APPLICATION) &&
+  (campaignId === null || campaignId === event.campaignId) &&
+  (events === null ? isSentByDefault(event.kind) : events.includes(event.kind));
+
+/**
+ * Sends an event once per URL, even if an organisation and a campaign both use it. An application endpoint
+ * counts separately because its secret differs.
+ */
+function endpointsFor<One extends EndpointTarget>(event: Subject, receivers: readonly One[]): One[] {
+  const byAddress = new Map<string, One>();
+  for (const receiver of receivers) {
+    const address = `${receiver.orgId} ${receiver.url}`;
+    if (receivesEvent(receiver, event) && !byAddress.has(address)) byAddress.set(address, receiver);
+  }
+  return [...byAddress.values()];
+}
+
+const PUBLIC_EVENTS = new Set<string>(campaignEventKinds);
+
+/** Creates one delivery per endpoint and event, in the transaction that marks the event as relayed. */
+export const webhookListener: OutboxListener = {
+  async receive({ em, clock, queue }, events) {
+    const heard = events.filter(({ kind }) => PUBLIC_EVENTS.has(kind));
+    if (heard.length === 0) return;
+    const owners = [...new Set(heard.map(({ orgId }) => orgId)), APPLICATION];
+    const receivers = await findEndpointsFor(em, owners, heard);
+    const due = await enqueueDeliveries(em, { events: heard, receivers, now: clock.now(), existing: 'keep' });
+    if (due > 0) await queue.enqueue(deliverWebhooksJob, {});
+  },
+};

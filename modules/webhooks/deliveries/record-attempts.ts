@@ -1,16 +1,16 @@
 import type { Pool } from 'pg';
 import { plainArray } from '../../../src/database/statement.ts';
 import type { Milliseconds } from '../../../src/kernel/duration.ts';
-import { judge } from './delivery.rules.ts';
-import type { Sent } from './send-delivery.ts';
+import { judgeDelivery } from './delivery.rules.ts';
+import type { DeliveryAttempt } from './send-delivery.ts';
 
-export interface DisabledEndpoint {
+interface DisabledEndpoint {
   endpointId: string;
   orgId: string;
   reason: string;
 }
 
-const GONE_REASON = 'The receiver answered 410 Gone.';
+const GONE_REASON = 'The endpoint responded with 410 Gone.';
 const FAILING_REASON = 'Every attempt failed for five days.';
 const PATIENCE = '5 days';
 
@@ -64,10 +64,12 @@ const RECORD = `
  */
 export async function recordAttempts(
   pool: Pool,
-  attempts: readonly Sent[],
+  attempts: readonly DeliveryAttempt[],
   retries: readonly Milliseconds[],
 ): Promise<DisabledEndpoint[]> {
-  const verdicts = attempts.map(({ delivery, at, answer }) => judge(answer, { at, step: delivery.step }, retries));
+  const verdicts = attempts.map(({ delivery, at, answer }) =>
+    judgeDelivery(answer, { at, step: delivery.step }, retries),
+  );
   const orgIds = attempts.map(({ delivery }) => delivery.orgId);
   const { rows } = await pool.query<Omit<DisabledEndpoint, 'reason'> & { reason: string | null }>({
     name: 'webhooks-record',

@@ -1,7 +1,7 @@
 import { statement } from '../../../src/database/statement.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
 import { conflict } from '../../../src/kernel/errors.ts';
-import { APPLICATION, type Owned } from '../owner.rules.ts';
+import { APPLICATION, type EndpointOwner } from '../owner.rules.ts';
 import { deliverWebhooksJob } from './deliver-webhooks.job.ts';
 import { findDelivery } from './delivery.queries.ts';
 
@@ -10,7 +10,7 @@ import { findDelivery } from './delivery.queries.ts';
  * attempt, it is a single attempt. A delivery that is being sent keeps its claim, so it is not sent twice.
  */
 export async function retryDelivery(
-  { em, clock, actor: { orgId }, queue }: Needs<'em' | 'clock' | 'queue'> & Owned,
+  { em, clock, actor: { orgId }, queue }: Needs<'em' | 'clock' | 'queue'> & EndpointOwner,
   { id }: { id: string },
 ) {
   const { endpointId, eventId, orgId: ofEvent } = await findDelivery(em, { orgId, id });

@@ -5,20 +5,20 @@ import { APPLICATION } from '../owner.rules.ts';
 import { signatureHeaders } from '../secret/signature.ts';
 import type { SigningKeyCache } from '../secret/signing-key-cache.ts';
 import type { ClaimedDelivery } from './claim-deliveries.ts';
-import { type Answer, DEADLINE_MS } from './delivery.rules.ts';
+import { DEADLINE_MS, type DeliveryResponse } from './delivery.rules.ts';
 
 const MAX_ANSWER_BYTES = 16 * 1024;
 
 const KEPT_CHARACTERS = 1_000;
 
-export interface Sent {
+export interface DeliveryAttempt {
   delivery: ClaimedDelivery;
   at: Date;
   durationMs: number;
-  answer: Answer;
+  answer: DeliveryResponse;
 }
 
-export type Sender = Pick<Platform, 'egress' | 'clock'> & { keys: SigningKeyCache };
+export type DeliverySender = Pick<Platform, 'egress' | 'clock'> & { keys: SigningKeyCache };
 
 /** Only application endpoints get the organisation's id. The application's own test event has none. */
 const organisationHeader = ({ ownerId, orgId }: ClaimedDelivery): Record<string, string> =>
@@ -29,16 +29,16 @@ const organisationHeader = ({ ownerId, orgId }: ClaimedDelivery): Record<string,
  * count as an attempt.
  */
 export async function sendDelivery(
-  { egress, clock, keys }: Sender,
+  { egress, clock, keys }: DeliverySender,
   delivery: ClaimedDelivery,
   signal: AbortSignal,
-): Promise<Sent | null> {
+): Promise<DeliveryAttempt | null> {
   const at = clock.now();
   const began = performance.now();
   const answer = await ask();
   return answer === null ? null : { delivery, at, durationMs: Math.round(performance.now() - began), answer };
 
-  async function ask(): Promise<Answer | null> {
+  async function ask(): Promise<DeliveryResponse | null> {
     try {
       const { eventId, body } = delivery;
       const {

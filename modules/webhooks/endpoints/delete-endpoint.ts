@@ -1,14 +1,17 @@
 import { repeatUntilDone } from '../../../src/database/forget-rows.ts';
 import { statement } from '../../../src/database/statement.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
-import type { Owned } from '../owner.rules.ts';
+import type { EndpointOwner } from '../owner.rules.ts';
 import { lockEndpoint } from './endpoint.queries.ts';
 
 /**
  * Deletes an endpoint and fails its pending deliveries. Most of them fail in batches before the exclusive
  * lock, because new events wait for that lock and there may be a million deliveries.
  */
-export async function deleteEndpoint({ em, clock, actor }: Needs<'em' | 'clock'> & Owned, { id }: { id: string }) {
+export async function deleteEndpoint(
+  { em, clock, actor }: Needs<'em' | 'clock'> & EndpointOwner,
+  { id }: { id: string },
+) {
   const { orgId } = actor;
   await em.transactional(async (transaction) => {
     const endpoint = await lockEndpoint(transaction, { orgId, id, lock: 'no key update' });
@@ -25,7 +28,7 @@ export async function deleteEndpoint({ em, clock, actor }: Needs<'em' | 'clock'>
     await transaction.flush();
     for (const which of [IS_DUE, IS_HELD]) await statement(transaction, giveUp(which), [orgId, id]);
   });
-  return { message: 'The endpoint is deleted.' };
+  return { message: 'The endpoint was deleted.' };
 }
 
 const IS_DUE = 'due_at is not null';

@@ -6,14 +6,14 @@ import { statement } from '../../../src/database/statement.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
 import { notFound } from '../../../src/kernel/errors.ts';
 import { isId } from '../../../src/kernel/ids.ts';
-import type { Owned } from '../owner.rules.ts';
+import type { EndpointOwner } from '../owner.rules.ts';
 import type { EndpointView, ListEndpointsInput } from '../webhook.schema.ts';
 import { WebhookEndpoint } from './endpoint.entity.ts';
 
 const SORTS = { createdAt: BY_ID, url: byText('url') };
 
 export async function listEndpoints(
-  { em, cursors, actor: { orgId } }: Needs<'em' | 'cursors'> & Owned,
+  { em, cursors, actor: { orgId } }: Needs<'em' | 'cursors'> & EndpointOwner,
   page: z.output<typeof ListEndpointsInput>,
 ) {
   const list = { cursors, scope: { orgId, list: 'webhook-endpoints' }, sorts: SORTS };
@@ -34,7 +34,7 @@ export async function listEndpoints(
   return { endpoints: inOrderOf(rows, endpoints).map(viewEndpoint), nextCursor };
 }
 
-export const showEndpoint = async ({ em, actor }: Needs<'em'> & Owned, { id }: { id: string }) => ({
+export const showEndpoint = async ({ em, actor }: Needs<'em'> & EndpointOwner, { id }: { id: string }) => ({
   endpoint: viewEndpoint(await findEndpoint(em, actor.orgId, id)),
 });
 

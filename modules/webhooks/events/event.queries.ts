@@ -4,8 +4,7 @@ import type { z } from 'zod';
 import type { RecordedEvent } from '../../../src/database/outbox.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
 import type { ListEventsInput } from '../webhook.schema.ts';
-import { envelopeOf } from './envelope.ts';
-import { usualEventKinds } from './event.schema.ts';
+import { defaultEventKinds, type Envelope } from './event.schema.ts';
 
 const START = { oldest: '0', newest: '9223372036854775807' };
 
@@ -41,9 +40,13 @@ async function eventsFrom(em: EntityManager, { orgId, limit, order, event, campa
   const { rows } = await sql<RecordedEvent & { place: string }>`
     select id, kind, campaign_id as "campaignId", data, created_at as "createdAt", feed_place as place
     from outbox_events
-    where org_id = ${orgId} and ${event === undefined ? sql`kind = any(${usualEventKinds})` : sql`kind || '' = ${event}`}
+    where org_id = ${orgId} and ${event === undefined ? sql`kind = any(${defaultEventKinds})` : sql`kind || '' = ${event}`}
       ${campaignId === undefined ? sql`` : sql`and campaign_id = ${campaignId}`}
       and ${order === 'oldest' ? sql`feed_place > ${from}::bigint` : sql`feed_place < ${from}::bigint`}
     order by ${order === 'oldest' ? sql`feed_place` : sql`feed_place desc`} limit ${limit + 1}`.execute(em.getKysely());
   return rows;
+}
+
+export function envelopeOf({ id, kind, createdAt, campaignId, data }: Omit<RecordedEvent, 'orgId'>): Envelope {
+  return { id, event: kind, created_at: createdAt.toISOString(), campaign_id: campaignId, data };
 }

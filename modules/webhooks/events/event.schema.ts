@@ -84,9 +84,9 @@ const NAMED_ONLY = 'campaign.gate';
 export const campaignEventKinds = Object.keys(campaignEventData) as CampaignEventKind[];
 
 /** Returns true for events that endpoints without a filter receive, including test events. */
-export const isUsual = (kind: string) => kind !== NAMED_ONLY;
+export const isSentByDefault = (kind: string) => kind !== NAMED_ONLY;
 
-export const usualEventKinds = campaignEventKinds.filter(isUsual);
+export const defaultEventKinds = campaignEventKinds.filter(isSentByDefault);
 
 export const CampaignEventKind = z.enum(campaignEventKinds).meta({ id: 'CampaignEventKind' });
 
@@ -95,7 +95,7 @@ interface Subject {
   campaignId: string;
 }
 
-const builder =
+const eventBuilder =
   <Kind extends CampaignEventKind>(kind: Kind) =>
   ({ orgId, campaignId }: Subject, data: z.input<(typeof campaignEventData)[Kind]>) => ({
     orgId,
@@ -114,14 +114,14 @@ const emptyAsNull = (shape: Record<string, z.ZodType>, data: Record<string, unkn
   );
 
 export const campaignEvents = {
-  started: builder('campaign.started'),
-  milestone: builder('campaign.milestone'),
-  paused: builder('campaign.paused'),
-  completed: builder('campaign.completed'),
-  replyReceived: builder('reply.received'),
-  meetingBooked: builder('meeting.booked'),
-  budgetWarning: builder('budget.warning'),
-  gate: builder('campaign.gate'),
+  started: eventBuilder('campaign.started'),
+  milestone: eventBuilder('campaign.milestone'),
+  paused: eventBuilder('campaign.paused'),
+  completed: eventBuilder('campaign.completed'),
+  replyReceived: eventBuilder('reply.received'),
+  meetingBooked: eventBuilder('meeting.booked'),
+  budgetWarning: eventBuilder('budget.warning'),
+  gate: eventBuilder('campaign.gate'),
 };
 
 export const TEST_EVENT = 'webhook.test';

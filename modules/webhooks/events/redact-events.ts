@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { holdRelay, type RecordedEvent } from '../../../src/database/outbox.ts';
 import { planByIndex } from '../../../src/database/plan-by-index.ts';
 import { statement } from '../../../src/database/statement.ts';
-import { envelopeOf } from './envelope.ts';
+import { envelopeOf } from './event.queries.ts';
 
 const PERSONAL = new Map<string, '' | null>([
   ['email', ''],

@@ -7,8 +7,8 @@ import { statement } from '../../../src/database/statement.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
 import { badRequest } from '../../../src/kernel/errors.ts';
 import { deliverWebhooksJob } from '../deliveries/deliver-webhooks.job.ts';
-import { enqueue, receiversIn } from '../deliveries/enqueue-deliveries.ts';
-import type { Owned } from '../owner.rules.ts';
+import { enqueueDeliveries, findEndpointsFor } from '../deliveries/enqueue-deliveries.ts';
+import type { EndpointOwner } from '../owner.rules.ts';
 import type { ReplayInput } from '../webhook.schema.ts';
 import { campaignEventKinds } from './event.schema.ts';
 
@@ -21,7 +21,7 @@ const BATCH = 1_000;
  * delivery becomes due now; a completed or failed one starts again.
  */
 export async function replayEvents(
-  { em, clock, actor, queue }: Needs<'em' | 'clock' | 'queue'> & Owned,
+  { em, clock, actor, queue }: Needs<'em' | 'clock' | 'queue'> & EndpointOwner,
   { orgId = actor.orgId, since, until, events: kinds }: z.output<typeof ReplayInput> & { orgId?: string },
 ) {
   const now = clock.now();
@@ -29,11 +29,11 @@ export async function replayEvents(
   if (range.since > range.until) throw badRequest('since must not be after until.');
   const { events, deliveries } = await em.transactional(async (transaction) => {
     const found = await eventsIn(transaction, { ...range, kinds: kinds ?? campaignEventKinds });
-    const receivers = await receiversIn(transaction, [actor.orgId], found);
+    const receivers = await findEndpointsFor(transaction, [actor.orgId], found);
     let due = 0;
     for (let at = 0; at < found.length; at += BATCH) {
       const batch = found.slice(at, at + BATCH);
-      due += await enqueue(transaction, { events: batch, receivers, now, existing: 'repeat' });
+      due += await enqueueDeliveries(transaction, { events: batch, receivers, now, existing: 'repeat' });
     }
     return { events: found.length, deliveries: due };
   });
@@ -80,7 +80,7 @@ async function eventsIn(em: EntityManager, { orgId, since, until, kinds }: Range
     em.getKysely(),
   );
   if (rows.length > MOST_EVENTS) {
-    throw badRequest(`More than ${MOST_EVENTS} events happened then: replay a shorter time.`);
+    throw badRequest(`The period contains more than ${MOST_EVENTS} events. Choose a shorter period.`);
   }
   return rows;
 }

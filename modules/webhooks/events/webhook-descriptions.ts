@@ -59,7 +59,7 @@ const EVENTS: Described = {
 };
 
 const description =
-  'Sent to every receiver that hears of this event, at least once and always with the same id and bytes, until it answers with a 2xx status within 15 seconds. Compare one of the two signatures in constant time before you believe the body; the secret is at `GET /v1/webhooks/secret`.';
+  'Sent at least once to every endpoint that receives this event, always with the same id and bytes, until the endpoint responds with a 2xx status within 15 seconds. Before you trust the body, compare one of the two signatures in constant time. The secret is at `GET /v1/webhooks/secret`.';
 
 const headers = [
   {

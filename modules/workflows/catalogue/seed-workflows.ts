@@ -1,8 +1,12 @@
+import type { z } from 'zod';
 import type { Needs } from '../../../src/kernel/context.ts';
 import { DomainError } from '../../../src/kernel/errors.ts';
-import { addVersion, prepare } from '../add-workflow-version.ts';
+import { addVersion, prepareVersion } from '../add-workflow-version.ts';
 import { Workflow } from '../workflow.entity.ts';
-import type { CatalogueWorkflow } from './catalogue-workflow.ts';
+import type { AddWorkflowVersionInput } from '../workflow.schema.ts';
+
+/** A built-in workflow. To change a released one, increase its version. */
+export type CatalogueWorkflow = z.output<typeof AddWorkflowVersionInput> & { version: number };
 
 /**
  * Adds built-in workflows whose lineage has not reached their version. Skips lineages that an admin has
@@ -18,7 +22,7 @@ export function seedWorkflows(
       known.some((workflow) => workflow.dynastySlug === dynastySlug && workflow.version >= version);
     for (const { version, ...definition } of catalogue) {
       if (isKnown(definition.workflowDynastySlug, version)) continue;
-      const prepared = await prepare({ em: transaction, nodeTypes }, definition).catch((error: unknown) => {
+      const prepared = await prepareVersion({ em: transaction, nodeTypes }, definition).catch((error: unknown) => {
         if (error instanceof DomainError) return null;
         throw error;
       });

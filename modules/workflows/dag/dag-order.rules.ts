@@ -1,6 +1,6 @@
 import type { Dag, DagNode } from './dag.schema.ts';
 
-export type DagOrder = { ordered: string[] } | { circleAt: string };
+type DagOrder = { ordered: string[] } | { circleAt: string };
 
 /** Every edge must connect known nodes. Independent nodes keep their stored order. */
 export function orderNodes({ nodes, edges }: Dag): DagOrder {

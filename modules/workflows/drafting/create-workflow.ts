@@ -3,15 +3,15 @@ import type { z } from 'zod';
 import type { Caller } from '../../../src/kernel/caller.ts';
 import type { UnitOfWork } from '../../../src/kernel/context.ts';
 import { DomainError } from '../../../src/kernel/errors.ts';
-import { addVersion, findFeature, lockLineage, prepare } from '../add-workflow-version.ts';
+import { addVersion, findFeatureBySlug, lockLineage, prepareVersion } from '../add-workflow-version.ts';
 import { checkDag, DagRefused } from '../dag/check-dag.rules.ts';
 import type { Dag } from '../dag/dag.schema.ts';
-import { describeDag } from '../node-types/requirements.rules.ts';
+import { describeDag } from '../node-types/dag-facts.rules.ts';
 import { Workflow } from '../workflow.entity.ts';
 import { readWorkflow } from '../workflow.queries.ts';
 import type { CreateWorkflowInput } from '../workflow.schema.ts';
 import { draftByModel } from './draft-by-model.ts';
-import { closestPattern, fitted } from './draft-dag.rules.ts';
+import { closestPattern, fitDag } from './draft-dag.rules.ts';
 
 type Unit = UnitOfWork & { caller: Caller };
 type Input = z.output<typeof CreateWorkflowInput>;
@@ -22,10 +22,10 @@ type Input = z.output<typeof CreateWorkflowInput>;
  */
 export async function createWorkflow(unit: Unit, input: Input) {
   const { featureSlug, description } = input;
-  const feature = await findFeature(unit.em, featureSlug);
+  const feature = await findFeatureBySlug(unit.em, featureSlug);
   const featureInputs = feature.inputs.map(({ key }) => key);
   const { dag: example, slug } = await patternFor(unit, { feature, ...input });
-  const byRules = fitted(example, featureInputs, unit.nodeTypes);
+  const byRules = fitDag(example, featureInputs, unit.nodeTypes);
   const byModel = await modelDraft(unit, { description, featureInputs, example: byRules });
   const dag = byModel ?? byRules;
   const workflowId = await unit.em
@@ -33,7 +33,7 @@ export async function createWorkflow(unit: Unit, input: Input) {
       const draft = await freeLineage(em, feature.dynastySlug);
       const name = `${feature.name}, ${draft.label}`;
       const definition = { workflowDynastySlug: draft.slug, name, description, featureSlug: feature.slug, dag };
-      return addVersion({ ...unit, em }, await prepare({ ...unit, em }, definition));
+      return addVersion({ ...unit, em }, await prepareVersion({ ...unit, em }, definition));
     })
     .catch((error: unknown) => {
       throw error instanceof DagRefused ? new DomainError('unprocessable', error.message) : error;
@@ -48,20 +48,20 @@ export async function createWorkflow(unit: Unit, input: Input) {
   };
 }
 
-type Feature = Awaited<ReturnType<typeof findFeature>>;
+type Feature = Awaited<ReturnType<typeof findFeatureBySlug>>;
 
 async function patternFor({ em, nodeTypes }: Unit, { feature, description, hints }: Input & { feature: Feature }) {
   const patterns = await em.find(Workflow, { status: 'active' }, { disableIdentityMap: true });
   const wanted = hints?.nodeTypes ?? [];
   const unknown = wanted.find((type) => !nodeTypes.has(type));
   if (unknown !== undefined)
-    throw new DomainError('unprocessable', `hints.nodeTypes names the unknown type "${unknown}".`);
+    throw new DomainError('unprocessable', `hints.nodeTypes contains the unknown type "${unknown}".`);
   const closest = closestPattern({ feature, description, nodeTypes: wanted }, patterns, nodeTypes);
   if (closest !== null) return closest;
   const nodes = wanted.length === 0 ? '' : ` with nodes of type ${wanted.join(', ')}`;
   throw new DomainError(
     'unprocessable',
-    `No workflow of the channel ${feature.channel}${nodes} is there to draft one after: write its graph with POST /v1/workflows.`,
+    `No workflow of the channel ${feature.channel}${nodes} can serve as a pattern. Create one with POST /v1/workflows.`,
   );
 }
 

@@ -1,9 +1,9 @@
 import { parseCondition, parseReference } from '../dag/condition.rules.ts';
 import type { Dag, DagEdge, DagNode } from '../dag/dag.schema.ts';
+import { requirementsOf } from '../node-types/dag-facts.rules.ts';
 import type { NodeTypes } from '../node-types/node-type.rules.ts';
-import { requirementsOf } from '../node-types/requirements.rules.ts';
 
-export interface Pattern {
+interface Pattern {
   slug: string;
   name: string;
   description: string;
@@ -60,23 +60,23 @@ const wordsOf = (text: string) => text.toLowerCase().match(/[\p{L}\d]+/gu) ?? []
  * Adapts a pattern's graph to another feature. Drops mappings and conditions on unknown inputs, and maps
  * node inputs to feature inputs of the same name.
  */
-export function fitted({ nodes, edges, ...rest }: Dag, inputs: readonly string[], nodeTypes: NodeTypes): Dag {
+export function fitDag({ nodes, edges, ...rest }: Dag, inputs: readonly string[], nodeTypes: NodeTypes): Dag {
   return {
     ...rest,
-    nodes: nodes.map((node) => fittedNode(node, inputs, nodeTypes)),
-    edges: edges.map((edge) => fittedEdge(edge, inputs)),
+    nodes: nodes.map((node) => fitNode(node, inputs, nodeTypes)),
+    edges: edges.map((edge) => fitEdge(edge, inputs)),
   };
 }
 
-function fittedNode(node: DagNode, inputs: readonly string[], nodeTypes: NodeTypes): DagNode {
-  const kept = Object.entries(node.inputMapping ?? {}).filter(([, source]) => !isUnasked(source, inputs));
+function fitNode(node: DagNode, inputs: readonly string[], nodeTypes: NodeTypes): DagNode {
+  const kept = Object.entries(node.inputMapping ?? {}).filter(([, source]) => !readsUnknownInput(source, inputs));
   const taken = Object.entries(nodeTypes.get(node.type)?.inputs ?? {})
     .filter(([name, { kind }]) => kind === 'text' && inputs.includes(name))
     .map(([name]): [string, string] => [name, `$input.${name}`]);
   return { ...node, inputMapping: Object.fromEntries([...taken, ...kept]) };
 }
 
-function fittedEdge({ condition, ...edge }: DagEdge, inputs: readonly string[]): DagEdge {
+function fitEdge({ condition, ...edge }: DagEdge, inputs: readonly string[]): DagEdge {
   const comparisons = condition === undefined ? [] : (parseCondition(condition) ?? []);
   const readsUnasked = comparisons.some(
     ({ reference }) => reference.from === 'input' && !inputs.includes(reference.key),
@@ -84,7 +84,7 @@ function fittedEdge({ condition, ...edge }: DagEdge, inputs: readonly string[]):
   return condition === undefined || readsUnasked ? edge : { ...edge, condition };
 }
 
-function isUnasked(source: string, inputs: readonly string[]): boolean {
+function readsUnknownInput(source: string, inputs: readonly string[]): boolean {
   const reference = parseReference(source);
   return reference?.from === 'input' && !inputs.includes(reference.key);
 }

@@ -27,24 +27,31 @@ export interface NodeOutput<Value = unknown> {
   value: z.ZodType<Value>;
 }
 
-export function needs<Value>(kind: ValueKind, value?: z.ZodType<Value>): NodeInput<Value>;
-export function needs<Value, Expected>(
+export function requiredInput<Value>(kind: ValueKind, value?: z.ZodType<Value>): NodeInput<Value>;
+export function requiredInput<Value, Expected>(
   kind: ValueKind,
   value: z.ZodType<Value>,
   expected: z.ZodType<Expected>,
 ): NodeInput<Value, Expected>;
-export function needs(kind: ValueKind, value: z.ZodType = z.any(), expected: z.ZodType | null = null): NodeInput {
+export function requiredInput(
+  kind: ValueKind,
+  value: z.ZodType = z.any(),
+  expected: z.ZodType | null = null,
+): NodeInput {
   return { kind, required: true, value, expected };
 }
 
-export const takes = <Value = unknown>(kind: ValueKind, value: z.ZodType<Value> = z.any()): NodeInput<Value> => ({
+export const optionalInput = <Value = unknown>(
+  kind: ValueKind,
+  value: z.ZodType<Value> = z.any(),
+): NodeInput<Value> => ({
   kind,
   required: false,
   value,
   expected: null,
 });
 
-export const gives = <Value = unknown>(kind: ValueKind, value: z.ZodType<Value> = z.any()): NodeOutput<Value> => ({
+export const nodeOutput = <Value = unknown>(kind: ValueKind, value: z.ZodType<Value> = z.any()): NodeOutput<Value> => ({
   kind,
   value,
 });
@@ -71,7 +78,7 @@ export interface ForecastTarget {
   featureDynastySlug: string;
 }
 
-export interface LeftOut {
+interface LeftOut {
   reason: string;
   people: number;
   examples: string[];
@@ -83,7 +90,7 @@ export interface CompanySize {
   companies: number;
 }
 
-export interface Forecast {
+export interface LeadForecast {
   available: number;
   excluded: number;
   leftOut?: LeftOut[];
@@ -109,7 +116,7 @@ export interface NodeType {
    * Forecasts the units that the node would find. Null if the source has no end or only a provider call can
    * tell.
    */
-  forecast(unit: UnitOfWork, config: Record<string, unknown>, target: ForecastTarget): Promise<Forecast | null>;
+  forecast(unit: UnitOfWork, config: Record<string, unknown>, target: ForecastTarget): Promise<LeadForecast | null>;
 }
 
 export interface NodeDescription<
@@ -126,7 +133,7 @@ export interface NodeDescription<
   costs?(config: Config, facts: CostFacts): UnitCost[];
   piecesPerUnit?(config: Config): number;
   batchSize?(config: Config): number;
-  forecast?(unit: UnitOfWork, config: Config, target: ForecastTarget): Promise<Forecast | null>;
+  forecast?(unit: UnitOfWork, config: Config, target: ForecastTarget): Promise<LeadForecast | null>;
 }
 
 /** Parses the stored configuration with the schema before each call. */
@@ -161,3 +168,15 @@ export function registerNodeTypes(types: readonly NodeType[]): NodeTypes {
   }
   return registered;
 }
+
+/**
+ * The author of a node's texts. `sandbox` and `templates` need no key; `provider` is the organisation's text
+ * provider.
+ */
+export const TextSource = z.enum(['sandbox', 'templates', 'provider']).default('templates');
+type TextSource = z.output<typeof TextSource>;
+
+export const textRequirement = (text: TextSource) => (text === 'provider' ? 'text' : null);
+
+export const describeTextSource = (text: TextSource) =>
+  text === 'provider' ? 'with a text provider' : 'from templates';

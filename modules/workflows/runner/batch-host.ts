@@ -6,7 +6,7 @@ import type { PlannedCost } from './plan-nodes.ts';
 import type { ProviderResultCache } from './provider-spending.ts';
 import type { BatchResult } from './run-nodes.ts';
 
-export interface BatchCost extends PlannedCost {
+interface BatchCost extends PlannedCost {
   runId: string;
 }
 

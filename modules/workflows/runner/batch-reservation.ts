@@ -1,6 +1,6 @@
 import type { UnitOfWork } from '../../../src/kernel/context.ts';
 import { newId } from '../../../src/kernel/ids.ts';
-import { finishRuns, settleAll, startRuns, voidReservations } from '../../costs/index.ts';
+import { finishRuns, settleReservations, startRuns, voidReservations } from '../../costs/index.ts';
 import type { BatchHost } from './batch-host.ts';
 import type { NodePlan } from './plan-nodes.ts';
 import type { BatchResult } from './run-nodes.ts';
@@ -53,9 +53,9 @@ export async function settleBatch<Report>(
   const settlements = [...reservations].flatMap(([place, ids]) =>
     ids.map((reservationId) => ({ reservationId, quantity: endings[place]?.used ?? 0 })),
   );
-  const { concluded } = await settleAll(unit, orgId, settlements);
+  const { concluded } = await settleReservations(unit, orgId, settlements);
   if (concluded.length < settlements.length)
-    throw new Error('The money for a batch was given back before it was written.');
+    throw new Error('The reservations of a batch were released before it was written.');
 }
 
 export async function finishBatchRuns<Report>(

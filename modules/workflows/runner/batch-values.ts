@@ -19,7 +19,7 @@ interface MappedNode {
  * Returns a node's input according to its mapping. A node that did not run gives undefined; the node's
  * schema decides whether the input is required.
  */
-export function inputOf({ inputMapping }: MappedNode, values: BatchValues): Record<string, unknown> {
+export function nodeInputFrom({ inputMapping }: MappedNode, values: BatchValues): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(inputMapping).map(([name, source]) => {
       const reference = parseReference(source);
@@ -38,10 +38,10 @@ function valueOf(reference: Reference, { outputs, inputs, brand }: BatchValues):
 }
 
 /** A node runs if it has no incoming edge, or an edge from a node that ran whose condition holds. */
-export function isReached(node: MappedNode, { edges }: Pick<Dag, 'edges'>, values: BatchValues): boolean {
+export function isNodeReached(node: MappedNode, { edges }: Pick<Dag, 'edges'>, values: BatchValues): boolean {
   const incoming = edges.filter(({ to }) => to === node.id);
   const isOpen = ({ from, condition }: Dag['edges'][number]) =>
-    values.outputs.has(from) && (condition === undefined || holds(condition, values));
+    values.outputs.has(from) && (condition === undefined || conditionHolds(condition, values));
   return (incoming.length === 0 || incoming.some(isOpen)) && hasItsSources(node, values);
 }
 
@@ -53,7 +53,7 @@ function hasItsSources({ inputMapping }: MappedNode, { outputs }: BatchValues): 
   });
 }
 
-const holds = (condition: string, values: BatchValues): boolean =>
+const conditionHolds = (condition: string, values: BatchValues): boolean =>
   (parseCondition(condition) ?? []).every((comparison) => compare(comparison, valueOf(comparison.reference, values)));
 
 function compare({ operator, value }: Comparison, actual: unknown): boolean {

@@ -27,7 +27,7 @@ export type PreparationContext<Context> = RunningContext<Context> & {
   signal: AbortSignal;
 };
 
-export interface NodeResult<Output, Report> {
+interface NodeResult<Output, Report> {
   output: Output;
   /** Units used at run time, in addition to the provider use recorded during preparation. */
   used: number;
@@ -92,7 +92,7 @@ export interface NodeHost<Context extends NodeContext, Report> {
   workOf(type: NodeType): NodeWork<Context, Report> | null;
 }
 
-export function nodeHost<Context extends NodeContext, Report>(): NodeHost<Context, Report> {
+export function createNodeHost<Context extends NodeContext, Report>(): NodeHost<Context, Report> {
   // Keyed by the registered object, so that a node only gets the context it was written for.
   const works = new WeakMap<NodeType, NodeWork<Context, Report>>();
   return {

@@ -3,8 +3,8 @@ import { type Money, times } from '../../../src/kernel/money.ts';
 import { priceOf } from '../../costs/index.ts';
 import type { Dag, DagNode } from '../dag/dag.schema.ts';
 import { nodesInOrder } from '../dag/dag-order.rules.ts';
+import { piecesPerUnit } from '../node-types/dag-facts.rules.ts';
 import type { CostFacts, NodeTypes } from '../node-types/node-type.rules.ts';
-import { piecesPerUnit } from '../node-types/unit-costs.rules.ts';
 import type { NodeContext, NodeHost, NodeWork } from './node-host.ts';
 
 export interface PlannedCost {

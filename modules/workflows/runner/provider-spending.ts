@@ -1,6 +1,6 @@
 import { despiteConflict } from '../../../src/database/unit-of-work.ts';
 import type { UnitOfWork } from '../../../src/kernel/context.ts';
-import { MoneyGone, noteUse } from '../../costs/index.ts';
+import { ReservationGone, recordUse } from '../../costs/index.ts';
 
 /** Outcome of one provider call. Results have names, so that nothing is paid for twice. */
 export interface ProviderCall {
@@ -11,7 +11,7 @@ export interface ProviderCall {
 }
 
 /** For a `person`, the fact of the payment is kept forever. A `text` is deleted once it is used. */
-export type ResultKind = 'person' | 'text';
+type ResultKind = 'person' | 'text';
 
 export interface ProviderResultCache {
   /** Returns an unused result for a name, or null for a used one. */
@@ -36,7 +36,7 @@ export function openProviderSpending(
   { orgId, cache, reservationIds }: { orgId: string; cache: ProviderResultCache; reservationIds: readonly string[] },
 ): ProviderSpending {
   const note = (inside: UnitOfWork['em'], units: number[]) =>
-    noteUse(
+    recordUse(
       { em: inside },
       orgId,
       reservationIds.map((reservationId, i) => ({ reservationId, units: units[i] ?? 0 })),
@@ -48,7 +48,7 @@ export function openProviderSpending(
       const answer = await call();
       const used = answer.used.map((units, i) => Math.min(units, atMost[i] ?? 0));
       if (answer.used.some((units, i) => units > (used[i] ?? 0))) {
-        log.warn({ atMost, used: answer.used }, 'A provider charged more than it may');
+        log.warn({ atMost, used: answer.used }, 'A provider charged more than was reserved');
       }
       const correction = used.map((units, i) => units - (atMost[i] ?? 0));
       const gone = await despiteConflict(() =>
@@ -65,7 +65,7 @@ export function openProviderSpending(
   };
 }
 
-function unlessGone(error: unknown): MoneyGone {
-  if (error instanceof MoneyGone) return error;
+function unlessGone(error: unknown): ReservationGone {
+  if (error instanceof ReservationGone) return error;
   throw error;
 }

@@ -3,12 +3,17 @@ import type { UnitOfWork } from '../../../src/kernel/context.ts';
 import { ProviderBusy, ProviderRefused } from '../../keys/index.ts';
 import { type BatchHost, BatchLost, type BatchOutcome } from './batch-host.ts';
 import { abandonBatch, type BatchReservation, finishBatchRuns, openBatch, settleBatch } from './batch-reservation.ts';
-import { NodeFailure } from './node-failure.ts';
 import type { NodeContext } from './node-host.ts';
 import type { NodePlan } from './plan-nodes.ts';
-import { NOTHING_PREPARED, type Preparations, prepareNodes } from './prepare-nodes.ts';
 import { openProviderSpending } from './provider-spending.ts';
-import { type BatchResult, runNodes } from './run-nodes.ts';
+import {
+  type BatchResult,
+  NOTHING_PREPARED,
+  NodeFailure,
+  type Preparations,
+  prepareNodes,
+  runNodes,
+} from './run-nodes.ts';
 
 /**
  * Runs a workflow once for a batch of units: reserves money, calls providers without locks, then writes all
@@ -30,10 +35,10 @@ export async function runBatch<Context extends NodeContext, Report>(
     return outcome;
   };
   try {
-    const preparations = plan.asksProviders ? await prepare(unit, { plan, host, batch }) : NOTHING_PREPARED;
+    const preparations = plan.asksProviders ? await prepareBatch(unit, { plan, host, batch }) : NOTHING_PREPARED;
     if (host.isOver()) return await abandon({ kind: 'interrupted' });
     const result = await host.inTurn(() =>
-      unit.em.transactional((em) => write({ ...unit, em }, { plan, host, batch }, preparations)),
+      unit.em.transactional((em) => writeBatch({ ...unit, em }, { plan, host, batch }, preparations)),
     );
     return result === null ? await abandon({ kind: 'lost' }) : { kind: 'written', granted, result };
   } catch (error) {
@@ -52,7 +57,7 @@ interface OpenBatch<Context, Report> {
   batch: BatchReservation;
 }
 
-function prepare<Context extends NodeContext, Report>(
+function prepareBatch<Context extends NodeContext, Report>(
   unit: UnitOfWork,
   { plan, host, batch }: OpenBatch<Context, Report>,
 ): Promise<Preparations> {
@@ -69,7 +74,7 @@ function prepare<Context extends NodeContext, Report>(
 }
 
 /** Returns null, with nothing written, if the host lost the batch. */
-async function write<Context extends NodeContext, Report>(
+async function writeBatch<Context extends NodeContext, Report>(
   unit: UnitOfWork,
   { plan, host, batch }: OpenBatch<Context, Report>,
   preparations: Preparations,

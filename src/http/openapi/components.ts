@@ -56,7 +56,7 @@ const ERRORS: Record<number, [name: string, description: string, example: string
   402: [
     'PaymentRequired',
     'The organisation has not enough credit. Only on installations with billing.',
-    'Your credit of 12.5 cents does not pay for this, which may cost up to 15.2 cents: add credit under billing.',
+    'Your credit of 12.5 cents is too low, because this can cost up to 15.2 cents. Add credit under Billing.',
   ],
   403: [
     'Forbidden',

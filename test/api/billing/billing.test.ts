@@ -26,7 +26,7 @@ const transactions = async (key?: string) =>
   }[];
 const checkout = (body: object, key?: string) => api.call('post', '/v1/billing/checkout-sessions', key).send(body);
 
-test('an account is made on the first look', async () => {
+test('reading a billing account for the first time creates it', async () => {
   const { key, orgId } = await api.newOrganisation();
   const first = await account(key);
   expect(first).toMatchObject({
@@ -42,7 +42,7 @@ test('an account is made on the first look', async () => {
   expect(await account(key)).toEqual(first);
 });
 
-test('a payment is credited once, whatever events tell of it, in any order and however often', async () => {
+test('a payment is credited once, for any order and number of Stripe events', async () => {
   const { key, orgId } = await api.newOrganisation();
   const { body } = await checkout(PAY, key).expect(200);
   expect(body).toMatchObject({ session_id: body.sessionId, url: expect.stringContaining('checkout.stripe.com') });
@@ -58,7 +58,7 @@ test('a payment is credited once, whatever events tell of it, in any order and h
   expect(listed.payments).toMatchObject([{ amount: 2000, currency: 'usd', status: 'succeeded' }]);
 });
 
-test('what a request asks for is not what is credited: only what Stripe says was received, and only in dollars', async () => {
+test('credit equals the amount that Stripe reports, in US dollars only', async () => {
   const { key } = await api.newOrganisation();
   const { body } = await checkout(PAY, key).expect(200);
   const customer = stripe.find(body.session_id)['customer'];
@@ -75,7 +75,7 @@ test('what a request asks for is not what is credited: only what Stripe says was
   expect((await balanceOf(api, key)).balance_cents).toBe('1500');
 });
 
-test('refunds and disputes take credit back once, also when they come before the payment', async () => {
+test('refunds and disputes take credit back once, even if they arrive before the payment', async () => {
   const { key } = await api.newOrganisation();
   const { body } = await checkout(PAY, key).expect(200);
   const [, succeeded] = stripe.complete(body.session_id);
@@ -99,7 +99,7 @@ test('refunds and disputes take credit back once, also when they come before the
   expect(sum).toBe(1200);
 });
 
-test('a refund that fails later gives the credit back, and the next refund takes it again', async () => {
+test('a failed refund restores the credit, and the next refund takes it again', async () => {
   const { key, intent } = await payingOrganisation(api, stripe);
   const first = stripe.refund(intent, 500);
   await sendEvent(api, first.event).expect(200);
@@ -112,7 +112,7 @@ test('a refund that fails later gives the credit back, and the next refund takes
   expect((await balanceOf(api, key)).balance_cents).toBe('1500');
 });
 
-test('each dispute of a payment has an end of its own', async () => {
+test('each dispute of a payment is settled separately', async () => {
   const { key, intent } = await payingOrganisation(api, stripe);
   const [one, other] = [stripe.dispute(intent, 700), stripe.dispute(intent, 300)];
   await sendEvent(api, one.opened).expect(200);
@@ -123,7 +123,7 @@ test('each dispute of a payment has an end of its own', async () => {
   expect((await balanceOf(api, key)).balance_cents).toBe('1300');
 });
 
-test('only what Stripe signed is heard, and what is about nobody here is passed over', async () => {
+test('unsigned events are refused, and events about unknown customers are ignored', async () => {
   const { key } = await api.newOrganisation();
   const { body } = await checkout(PAY, key).expect(200);
   const [completed] = stripe.complete(body.session_id);
@@ -143,12 +143,12 @@ test('only what Stripe signed is heard, and what is about nobody here is passed 
   await sendEvent(api, stripe.event('invoice.paid', { id: 'in_1', object: 'invoice' })).expect(200);
 });
 
-test('a signed event without an id is refused, and one that cannot be read otherwise is noted and passed over', async () => {
+test('a signed event without an id is refused; other unreadable events are logged and ignored', async () => {
   const { key, customer } = await payingOrganisation(api, stripe);
   const send = (event: unknown) => sendEvent(api, event as StripeEvent);
   const fine = { id: 'evt_odd', object: 'event', type: 'payment_intent.succeeded', data: { object: {} } };
   for (const odd of [{}, [], null, 5, { ...fine, id: 5 }, { ...fine, id: 'evt_\0' }])
-    await send(odd).expect(400, { error: 'The event has no id that can be read.' });
+    await send(odd).expect(400, { error: 'The event has no valid id.' });
   const payment = { id: 'pi_odd', customer, currency: 'usd', amount_received: 5 };
   const about = (object: object) => ({ ...fine, data: { object } });
   const odds = [
@@ -166,7 +166,7 @@ test('a signed event without an id is refused, and one that cannot be read other
   expect((await balanceOf(api, key)).balance_cents).toBe('2000');
 });
 
-test('a session is hosted or embedded, pays or stores a card, and says what is missing', async () => {
+test('a checkout session is hosted or embedded, pays or stores a card, and reports missing fields', async () => {
   const { key } = await api.newOrganisation();
   await checkout({ topup_amount_cents: 2000 }, key).expect(400, {
     error: 'success_url and cancel_url are required for a hosted session.',
@@ -197,23 +197,23 @@ test('a session is hosted or embedded, pays or stores a card, and says what is m
   expect(await account(key)).toMatchObject({ has_payment_method: false, card_country: null });
 });
 
-test('Stripe that is away is a 502, and says nothing of the key', async () => {
+test('an unreachable Stripe gives 502 without revealing the key', async () => {
   const { key } = await api.newOrganisation();
   stripe.state.trouble = 'away';
   const { body } = await checkout(PAY, key).expect(502);
   stripe.state.trouble = 'none';
-  expect(body).toEqual({ error: 'Stripe cannot be reached right now; try again shortly.' });
+  expect(body).toEqual({ error: 'Stripe is unavailable. Try again later.' });
   await checkout(PAY, key).expect(200);
 });
 
 test.each(['[]', '{}', '{"id":5}', '{"id":"cs_\\u0000","data":null}', 'null', '5', 'true', '<html>'])(
-  'Stripe that answers %s is a 502 with the same sentence',
+  'a Stripe response of %s gives 502 with the same message',
   async (instead) => {
     const one = await payingOrganisation(api, stripe);
     const other = await api.newOrganisation();
     stripe.state.instead = instead;
     try {
-      const sentence = { error: 'Stripe cannot be reached right now; try again shortly.' };
+      const sentence = { error: 'Stripe is unavailable. Try again later.' };
       await checkout(PAY, other.key).expect(502, sentence);
       await checkout(PAY, one.key).expect(502, sentence);
       await api.call('get', '/v1/billing/payments', one.key).expect(502, sentence);
@@ -227,7 +227,7 @@ test.each(['[]', '{}', '{"id":5}', '{"id":"cs_\\u0000","data":null}', 'null', '5
   },
 );
 
-test('a grant is given once for its key, with the admin key alone', async () => {
+test('a grant applies once per idempotency key and needs the admin key', async () => {
   const { key, orgId } = await api.newOrganisation();
   await api.call('post', '/v1/billing/credits/grant', key).send({ amountCents: 5, idempotencyKey: 'a' }).expect(403);
   expect((await grant(api, orgId, 500, 'welcome')).body).toEqual({ ok: true, newBalanceCents: '500' });
@@ -240,7 +240,7 @@ test('a grant is given once for its key, with the admin key alone', async () => 
   await api.call('get', '/v1/billing/credits/grants/all', key).expect(403);
 });
 
-test('what is used with keys of the platform is paid, less the discount; whole cents are shown for each day', async () => {
+test('use of platform keys is charged with the discount, and shown in whole cents per day', async () => {
   const { key, orgId } = await api.newOrganisation();
   await grant(api, orgId, 1000);
   const discount = (method: 'get' | 'put' | 'delete') =>
@@ -261,7 +261,7 @@ test('what is used with keys of the platform is paid, less the discount; whole c
   expect(await account(key)).toMatchObject({ usage_cents: '151.2', actual_balance_cents: '848.8' });
 });
 
-test('nothing of one organisation is another one’s', async () => {
+test('an organisation never sees the billing data of another', async () => {
   const one = await payingOrganisation(api, stripe);
   const other = await api.newOrganisation('Stranger');
   await account(other.key);
@@ -272,7 +272,7 @@ test('nothing of one organisation is another one’s', async () => {
   expect((await balanceOf(api, one.key)).balance_cents).toBe('2000');
 });
 
-test('without a key of Stripe nobody is billed until something was granted', async () => {
+test('without a Stripe key, an organisation is billed only after its first grant', async () => {
   const plain = await startService();
   try {
     const nothing = { balance_cents: '0', actual_balance_cents: '0', depleted: false };

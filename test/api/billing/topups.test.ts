@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { expireHolds, holdCredit, sweepTopups } from '../../../modules/billing/index.ts';
 import { bookPayment } from '../../../modules/billing/payments/book-payment.ts';
-import { closePaid } from '../../../modules/billing/topup/close-topup.ts';
+import { closePaidTopup } from '../../../modules/billing/topup/topup-state.ts';
 import { inUnitOfWork } from '../../../src/database/unit-of-work.ts';
 import { wholeCents } from '../../../src/kernel/money.ts';
 import { balanceOf, payingOrganisation, sendEvent, topUpAll, use } from '../../billing/stage.ts';
@@ -44,7 +44,7 @@ beforeEach(async () => {
   charges = stripe.charges().length;
 });
 
-test('one crossing of the threshold is one charge, also when nobody hears how it ended', async () => {
+test('crossing the threshold charges once, even if the result is lost', async () => {
   const { key, orgId } = org;
   await use(api, orgId, 6_000_000);
   await use(api, orgId, 1_000_000);
@@ -66,7 +66,7 @@ test('one crossing of the threshold is one charge, also when nobody hears how it
   expect(ended.body).toMatchObject({ has_auto_topup: false, topup_amount_cents: null });
 });
 
-test('a charge that nobody heard of is credited though its card is gone, and without a word from Stripe', async () => {
+test('a charge with a lost result is credited even if its card was removed and no event arrives', async () => {
   const { key, orgId } = org;
   stripe.state.trouble = 'lost';
   await use(api, orgId, 6_000_000);
@@ -82,7 +82,7 @@ test('a charge that nobody heard of is credited though its card is gone, and wit
   expect((await balanceOf(api, key)).balance_cents).toBe('2400');
 });
 
-test('who switches it off is not charged for a top-up that could not be charged before, and is credited for one that was', async () => {
+test('after turning top-up off, a pending top-up is not charged and a completed one is credited', async () => {
   const { key, orgId } = org;
   const switchOff = () => api.call('delete', '/v1/billing/accounts/auto_topup', key).expect(200);
   await use(api, orgId, 7_000_000);
@@ -110,7 +110,7 @@ test('who switches it off is not charged for a top-up that could not be charged 
 test.each([
   ['prepares the payment', 'away', 'POST'],
   ['is asked what became of it', 'broken', 'GET'],
-] as const)('who switches it off while Stripe %s is not charged any more', async (_what, trouble, step) => {
+] as const)('turning top-up off while Stripe %s prevents the charge', async (_what, trouble, step) => {
   const { key, orgId } = org;
   await use(api, orgId, 7_000_000);
   stripe.state.trouble = trouble;
@@ -126,7 +126,7 @@ test.each([
   expect((await balanceOf(api, key)).balance_cents).toBe('300');
 });
 
-test('a card that is refused again and again is left alone, and the account says why', async () => {
+test('a repeatedly refused card turns top-up off, and the account shows the reason', async () => {
   const { key, orgId } = org;
   stripe.state.trouble = 'declined';
   await use(api, orgId, 6_000_000);
@@ -142,11 +142,12 @@ test('a card that is refused again and again is left alone, and the account says
   expect(await account(key)).toMatchObject({
     has_auto_topup: false,
     auto_reload_supported: false,
-    auto_reload_unsupported_reason: 'Automatic top-up is off after 3 refusals: Your card has insufficient funds.',
+    auto_reload_unsupported_reason:
+      'Automatic top-up was turned off after 3 refused charges: Your card has insufficient funds.',
   });
 });
 
-test('a charge that the bank takes days for is credited when it comes, and made once', async () => {
+test('a charge that takes days is credited when it succeeds, and made once', async () => {
   const { key, orgId } = org;
   stripe.state.trouble = 'processing';
   await use(api, orgId, 6_000_000);
@@ -169,7 +170,7 @@ test('a charge that the bank takes days for is credited when it comes, and made 
   expect(stripe.charges()).toHaveLength(charges + 1);
 });
 
-test('a sweep that looks while the money is being credited charges no second time', async () => {
+test('a sweep during the crediting of a payment does not charge again', async () => {
   const { key, orgId } = org;
   await use(api, orgId, 6_000_000);
   const { rows } = await api.database.pool.query(
@@ -183,7 +184,7 @@ test('a sweep that looks while the money is being credited charges no second tim
       const inside = { ...unit, em };
       const payment = { orgId, paymentIntentId: 'pi_while_swept', isReload: true };
       await bookPayment(inside, payment, { kind: 'received', amount: wholeCents(2000) });
-      await closePaid(inside, { orgId, id: rows[0]?.id });
+      await closePaidTopup(inside, { orgId, id: rows[0]?.id });
       booked.open();
       await looked.opened;
     }),
@@ -198,7 +199,7 @@ test('a sweep that looks while the money is being credited charges no second tim
   expect((await balanceOf(api, key)).balance_cents).toBe('2400');
 });
 
-test('a charge that comes to nothing after days is a refusal, and tried again later', async () => {
+test('a charge that fails after days counts as refused and is retried later', async () => {
   const { key, orgId } = org;
   stripe.state.trouble = 'processing';
   await use(api, orgId, 6_000_000);
@@ -219,7 +220,7 @@ test('a charge that comes to nothing after days is a refusal, and tried again la
   expect((await balanceOf(api, key)).balance_cents).toBe('2400');
 });
 
-test('what the dead were promised is given back by the sweep', async () => {
+test('the sweep releases holds of dead processes', async () => {
   const { key, orgId } = org;
   const { platform } = api.service;
   await inUnitOfWork(platform, (unit) => holdCredit(unit, { orgId, price: 300_000_000n }));
@@ -230,7 +231,7 @@ test('what the dead were promised is given back by the sweep', async () => {
   expect(await balanceOf(api, key)).toMatchObject({ balance_cents: '1000', actual_balance_cents: '1000' });
 });
 
-test('the card that a customer chooses on Stripe’s pages is charged, and what was told before is not heard again', async () => {
+test('the card chosen in the Stripe portal is charged, and earlier events are ignored', async () => {
   const { key, customer, orgId } = org;
   const chosen = (card: string | null, before: string | null) =>
     stripe.event(
@@ -259,7 +260,7 @@ test('the card that a customer chooses on Stripe’s pages is charged, and what 
   expect(await account(key)).toMatchObject({ has_payment_method: false, card_country: null });
 });
 
-test('what Stripe tells late of a card does not take the place of the one that was chosen after it', async () => {
+test('a late event about an old card does not replace the newer card', async () => {
   const { key, customer, orgId } = org;
   const at = (event: StripeEvent, seconds: number): StripeEvent => ({ ...event, created: event.created + seconds });
   const chosen = (card: string | null, before: string | null) =>
@@ -291,7 +292,7 @@ test('what Stripe tells late of a card does not take the place of the one that w
   expect(await account(key)).toMatchObject({ card_country: 'DE' });
 });
 
-test('what is charged late is what the person has set since, not what it was when the threshold was crossed', async () => {
+test('a delayed top-up charges the current amount, not the amount at the crossing', async () => {
   const { key, orgId } = org;
   await use(api, orgId, 7_000_000);
   stripe.state.trouble = 'away';
@@ -305,7 +306,7 @@ test('what is charged late is what the person has set since, not what it was whe
   expect((await balanceOf(api, key)).balance_cents).toBe('900');
 });
 
-test('a payment is credited though its card cannot be looked at', async () => {
+test('a payment is credited even if its card cannot be read', async () => {
   const { key, customer } = org;
   const intent = stripe.newIntent({
     customer,
@@ -319,7 +320,7 @@ test('a payment is credited though its card cannot be looked at', async () => {
   expect(await account(key)).toMatchObject({ has_payment_method: true });
 });
 
-test('what another event says of a payment that is credited changes nothing', async () => {
+test('a second event about a credited payment changes nothing', async () => {
   const other = { ...org.intent, amount_received: 1 };
   await sendEvent(api, stripe.event('payment_intent.succeeded', other)).expect(200);
   expect((await balanceOf(api, org.key)).balance_cents).toBe('1000');
@@ -335,7 +336,7 @@ test.each([-5, 0.5, 1e15, 1e300, '500'])('an event with %s cents changes nothing
   expect((await balanceOf(api, key)).balance_cents).toBe('1000');
 });
 
-test('who gets a payment back is not charged for it again: automatic top-up ends until a person sets it', async () => {
+test('a refund turns automatic top-up off until a user turns it on', async () => {
   const { key, intent } = org;
   await sendEvent(api, stripe.refund(intent, 800).event).expect(200);
   await sweep();
@@ -344,14 +345,14 @@ test('who gets a payment back is not charged for it again: automatic top-up ends
   expect((await balanceOf(api, key)).balance_cents).toBe('200');
   const ended = await account(key);
   expect(ended).toMatchObject({ has_auto_topup: false, topup_amount_cents: null });
-  expect(ended.auto_reload_unsupported_reason).toMatch(/refunded or disputed: set it again/);
+  expect(ended.auto_reload_unsupported_reason).toMatch(/refunded or disputed\. Turn it on again/);
   const auto = { topup_amount_cents: 2000, topup_threshold_cents: 500 };
   await api.call('patch', '/v1/billing/accounts/auto_topup', key).send(auto).expect(200);
   await topUpAll(api);
   expect((await balanceOf(api, key)).balance_cents).toBe('2200');
 });
 
-test('an event that names one organisation and a customer of another one is the customer’s', async () => {
+test("an event that names two organisations belongs to the customer's organisation", async () => {
   const other = await payingOrganisation(api, stripe, 3000);
   const intent = stripe.newIntent({
     customer: org.customer,
@@ -365,7 +366,7 @@ test('an event that names one organisation and a customer of another one is the 
   expect((await balanceOf(api, other.key)).balance_cents).toBe('3000');
 });
 
-test('a charge that Stripe broke off is made at the next try, not a day later', async () => {
+test('an interrupted charge is made at the next try, not a day later', async () => {
   const { key, orgId } = org;
   await use(api, orgId, 6_000_000);
   stripe.state.trouble = 'broken';
@@ -380,7 +381,7 @@ test('a charge that Stripe broke off is made at the next try, not a day later', 
   expect((await balanceOf(api, key)).balance_cents).toBe('2400');
 });
 
-test('after a charge that Stripe broke off the card and the amount that were set since are charged', async () => {
+test('after an interrupted charge, the current card and amount are charged', async () => {
   const { key, orgId, customer } = org;
   await use(api, orgId, 7_000_000);
   stripe.state.trouble = 'broken';
@@ -401,7 +402,7 @@ test('after a charge that Stripe broke off the card and the amount that were set
   expect((await balanceOf(api, key)).balance_cents).toBe('900');
 });
 
-test('a top-up whose every answer is lost is charged once', async () => {
+test('a top-up with only lost responses is charged once', async () => {
   const { key, orgId } = org;
   await use(api, orgId, 6_000_000);
   for (const unheard of ['changes', 'changes', 'charges', 'nothing'] as const) {
@@ -413,7 +414,7 @@ test('a top-up whose every answer is lost is charged once', async () => {
   expect((await balanceOf(api, key)).balance_cents).toBe('2400');
 });
 
-test('a card that was refused while nobody heard of it is not tried again, and one that was chosen since is', async () => {
+test('a card with a lost refusal is not retried, but a newer card is charged', async () => {
   const { key, orgId, customer } = org;
   const chosen = (card: string) =>
     stripe.event(
@@ -446,7 +447,7 @@ test('a card that was refused while nobody heard of it is not tried again, and o
   ]);
 });
 
-test('a request that reaches Stripe after the top-up was refused charges nothing', async () => {
+test('a request that reaches Stripe after the refusal charges nothing', async () => {
   const { key, orgId } = org;
   const own = () => stripe.charges().filter(({ metadata }) => Object(metadata).org_id === orgId);
   await use(api, orgId, 6_000_000);

@@ -12,7 +12,7 @@ afterAll(() => stage.close());
 
 const budgetOf = async (id: string) => (await stage.api.call('get', `/v1/campaigns/${id}/budget`).expect(200)).body;
 
-test('a budget explains what is spent, promised and closed, and when it goes on', async () => {
+test('the budget shows spent and reserved money, the closed gate and the next run', async () => {
   const { id, orgId } = await stage.create({
     maxBudgetDailyUsd: '0.10',
     maxBudgetTotalUsd: 5,
@@ -47,7 +47,7 @@ test('a budget explains what is spent, promised and closed, and when it goes on'
   expect(await budgetOf(id)).toMatchObject({ closedGate: { kind: 'missing_key', opensAt: null }, nextRunAt: null });
 });
 
-test("a brand's daily budget reaches each of its campaigns that may still run, and enqueues those that run", async () => {
+test("a brand's daily budget changes all its open campaigns and enqueues the active ones", async () => {
   const brandId = await stage.brand();
   const [active, paused, stopped] = [
     await stage.create({ brandIds: [brandId], maxBudgetDailyUsd: 1, maxBudgetTotalUsd: 9 }),
@@ -85,7 +85,7 @@ test("a brand's daily budget reaches each of its campaigns that may still run, a
   }
 });
 
-test('a brand remembers the daily budget that its campaigns were given', async () => {
+test('a brand stores the daily budget of its campaigns', async () => {
   const brandId = await stage.brand();
   const campaign = await stage.create({ brandIds: [brandId], maxBudgetDailyUsd: 1 });
   const path = `/v1/brands/${brandId}/daily-budget`;
@@ -120,7 +120,7 @@ test('a brand remembers the daily budget that its campaigns were given', async (
 const preflight = async (more: Record<string, unknown> = {}) =>
   stage.api.call('post', '/v1/campaigns/preflight').send(await stage.body(more));
 
-test('a preflight says what a campaign would reach and cost, and creates nothing', async () => {
+test('a preflight shows reach and cost, and creates nothing', async () => {
   const count = async () =>
     (await stage.api.database.pool.query('select (select count(*) from campaigns) c, (select count(*) from brands) b'))
       .rows[0];
@@ -145,7 +145,7 @@ test('a preflight says what a campaign would reach and cost, and creates nothing
   expect(stage.web.visits).toEqual([]);
 });
 
-test('a projection ends where the money does', async () => {
+test('the projection stops at the total cap', async () => {
   const capped = await preflight({ maxLeads: 500, maxBudgetTotalUsd: '1.60' });
   expect(capped.body).toMatchObject({ projectedLeads: 100, projectedCost: { minUsd: '1.6', maxUsd: '1.6' } });
   const unlimited = await preflight();
@@ -154,7 +154,7 @@ test('a projection ends where the money does', async () => {
   expect(poor.body).toMatchObject({ firstSendAt: null, blockedBy: 'budget' });
 });
 
-test('a preflight refuses what a creation would refuse', async () => {
+test('a preflight refuses the same requests as a creation', async () => {
   expect((await preflight({ goal: 'fame' })).body.error).toBe('goal must be one of signup, meetingBooked, purchase.');
   expect((await preflight({ featureInputs: {} })).body.error).toMatch(
     /^featureInputs\.\w+, .* are required by the feature/,
@@ -165,7 +165,7 @@ test('a preflight refuses what a creation would refuse', async () => {
   );
 });
 
-test('missing keys, a missing sender, a paused brand and a paused audience hold the first email back', async () => {
+test('blockedBy names missing keys, a missing sender, a paused brand and a paused audience', async () => {
   const contacts = await preflight({ workflowDynastySlug: 'sales-cold-email-outreach-contacts' });
   expect(contacts.body).toMatchObject({
     keyStatus: { ready: false, missing: ['smtp'] },
@@ -189,7 +189,7 @@ test('missing keys, a missing sender, a paused brand and a paused audience hold 
   expect((await preflight({ brandIds: [own], audienceIds })).body).toMatchObject({ blockedBy: 'audience_paused' });
 });
 
-test('of the contacts only those count who may be written to, each person once', async () => {
+test('sendableLeads counts only contacts that may be contacted, each once', async () => {
   const brandIds = [await stage.brand(), await stage.brand()] as const;
   const { orgId } = (await stage.api.call('get', '/v1/me')).body;
   const { pool } = stage.api.database;
@@ -232,7 +232,7 @@ test('of the contacts only those count who may be written to, each person once',
   });
 });
 
-test('a forecast counts only those contacts whom the audiences select', async () => {
+test('a forecast counts only contacts of the audiences', async () => {
   const brandIds = [await stage.brand(), await stage.brand()] as const;
   const { orgId } = (await stage.api.call('get', '/v1/me')).body;
   const contact = (key: string, brandId: string, title: string, unsubscribed = false) =>

@@ -53,7 +53,7 @@ async function insertMessages(campaign: Campaign, statuses: string[]): Promise<v
 const messages = async (id: string) =>
   (await sql('select status from messages where campaign_id = $1 order by status', [id])).map(({ status }) => status);
 
-test('a patch sets what it names, clears what is null and keeps the rest', async () => {
+test('a patch sets given fields, clears null fields and keeps the others', async () => {
   const { id } = await stage.create({ maxBudgetDailyUsd: 10, maxBudgetWeeklyUsd: 50, maxLeads: 100 });
   stage.clock.advance(1000);
   const change = {
@@ -75,7 +75,7 @@ test('a patch sets what it names, clears what is null and keeps the rest', async
   expect(await read(id)).toEqual(cleared.body.campaign);
 });
 
-test('a patch refuses what it cannot change and names the operation that does', async () => {
+test('a patch refuses fixed fields and names the right operation', async () => {
   const { id } = await stage.create();
   const { body, headers } = await patch(id, { name: 'Later', status: 'stopped' }).expect(400);
   expect(body.error).toBe(
@@ -87,7 +87,7 @@ test('a patch refuses what it cannot change and names the operation that does', 
   expect(workflow.body.error).toBe('workflowSlug cannot be changed: create another campaign.');
 });
 
-test('what may open a gate enqueues the campaign at once, a new name does not', async () => {
+test('a change that can open a gate enqueues the campaign, a new name does not', async () => {
   const { id } = await stage.create({ maxBudgetDailyUsd: 1 });
   for (const change of [
     { maxBudgetDailyUsd: 2 },
@@ -107,7 +107,7 @@ test('what may open a gate enqueues the campaign at once, a new name does not', 
   expect(await isDueNow(id)).toBe(false);
 });
 
-test('a paused campaign keeps sleeping when its cap is changed', async () => {
+test('changing the cap of a paused campaign does not run it', async () => {
   const { id } = await stage.create();
   await move(id, 'pause').expect(200);
   stage.enqueued();
@@ -116,7 +116,7 @@ test('a paused campaign keeps sleeping when its cap is changed', async () => {
   expect(await sql('select due_at from campaigns where id = $1', [id])).toEqual([{ due_at: null }]);
 });
 
-test('a higher limit lets a campaign find leads again that had found its last one', async () => {
+test('raising a limit lets a finished lead search continue', async () => {
   const { id } = await stage.create({ maxLeads: 5, maxBudgetTotalUsd: 1 });
   const ended = async (reason: string) => sql('update campaigns set no_more_leads = $2 where id = $1', [id, reason]);
   const reason = async () => (await sql('select no_more_leads from campaigns where id = $1', [id]))[0].no_more_leads;
@@ -146,7 +146,7 @@ test.each<[string, object]>([
   expect(await read(campaign.id)).toEqual(campaign);
 });
 
-test('stopping is for good, cancels what is queued, and stopping twice returns the same campaign', async () => {
+test('stopping is permanent and cancels messages; stopping twice returns the same campaign', async () => {
   const campaign = await stage.create();
   await insertMessages(campaign, ['queued', 'queued', 'sent']);
   const first = await move(campaign.id, 'stop').expect(200);
@@ -157,12 +157,12 @@ test('stopping is for good, cancels what is queued, and stopping twice returns t
   expect((await move(campaign.id, 'stop').expect(200)).body).toEqual(first.body);
   for (const verb of ['pause', 'resume'] as const) {
     const { status, body } = await move(campaign.id, verb);
-    expect([status, body.error]).toEqual([409, `A campaign that is stopped cannot be ${verb}d.`]);
+    expect([status, body.error]).toEqual([409, `This campaign is stopped and cannot be ${verb}d.`]);
   }
   const { status, body } = await patch(campaign.id, { maxLeads: 3 });
   expect([status, body.error]).toEqual([
     409,
-    'A campaign that is stopped keeps its budget, maxLeads, endDate and templateFallback.',
+    'This campaign is stopped. Its budget, maxLeads, endDate and templateFallback can no longer be changed.',
   ]);
   expect((await patch(campaign.id, { name: 'Archive' }).expect(200)).body.campaign.name).toBe('Archive');
   expect((await history(campaign.id)).map(({ toStatus }: { toStatus: string }) => toStatus)).toEqual([
@@ -171,7 +171,7 @@ test('stopping is for good, cancels what is queued, and stopping twice returns t
   ]);
 });
 
-test('a paused campaign holds its messages and goes on where it was', async () => {
+test('a paused campaign keeps its messages and continues after a resume', async () => {
   const campaign = await stage.create({ maxBudgetTotalUsd: 40 });
   await insertMessages(campaign, ['queued']);
   stage.enqueued();
@@ -197,7 +197,7 @@ test('a paused campaign holds its messages and goes on where it was', async () =
   ]);
 });
 
-test('of any number of stops at once one moves the campaign, and nobody is refused', async () => {
+test('many concurrent stops change the status once, and all succeed', async () => {
   const { id } = await stage.create();
   const answers = await Promise.all(Array.from({ length: 8 }, () => move(id, 'stop')));
   expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200));
@@ -205,7 +205,7 @@ test('of any number of stops at once one moves the campaign, and nobody is refus
   expect(await history(id)).toHaveLength(2);
 });
 
-test('a stop wins over pauses and resumptions at the same moment, whatever their order', async () => {
+test('a stop wins over concurrent pauses and resumes', async () => {
   for (let round = 0; round < 5; round++) {
     const { id } = await stage.create();
     const verbs = ['pause', 'resume', 'stop', 'pause', 'resume'] as const;
@@ -220,7 +220,7 @@ test('a stop wins over pauses and resumptions at the same moment, whatever their
   }
 });
 
-test('two patches at once both take effect', async () => {
+test('two concurrent patches both take effect', async () => {
   const { id } = await stage.create();
   const changes = [{ maxBudgetDailyUsd: '3' }, { maxBudgetWeeklyUsd: '9' }, { maxLeads: 4 }, { name: 'Both' }];
   const answers = await Promise.all(changes.map((change) => patch(id, change)));
@@ -228,7 +228,7 @@ test('two patches at once both take effect', async () => {
   expect(await read(id)).toMatchObject(Object.assign({}, ...changes));
 });
 
-test('a stop waits for mail that is being sent at that moment', async () => {
+test('a stop waits for messages that are being sent', async () => {
   const { id } = await stage.create();
   const sender = await stage.api.database.pool.connect();
   try {
@@ -257,7 +257,7 @@ const waitingFor = async (table: string): Promise<number> =>
     )
   )[0].n;
 
-test("another organisation's campaign is one that does not exist", async () => {
+test('a campaign of another organisation is not found', async () => {
   const { id } = await stage.create();
   const { key } = await stage.api.newOrganisation();
   const paths: ['get' | 'post' | 'patch', string][] = [

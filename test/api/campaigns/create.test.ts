@@ -10,7 +10,7 @@ afterAll(() => stage.close());
 
 const post = async (body: object) => stage.api.call('post', '/v1/campaigns').send(body);
 
-test('a campaign starts when it is created, with every field present', async () => {
+test('a created campaign starts at once and is returned with all fields', async () => {
   stage.clock.set('2026-11-15T09:00:00Z');
   const brandId = await stage.brand();
   const created = await post({
@@ -77,7 +77,7 @@ test('a campaign starts when it is created, with every field present', async () 
   ]);
 });
 
-test('the short form needs only a name, a workflow version and websites, which become brands', async () => {
+test('the short form needs only a name, a workflow version and websites', async () => {
   const brandUrls = [stage.web.address('acme.example'), stage.web.address('other.example')];
   const { body, status } = await post({ name: 'Short', workflowSlug: `${SANDBOX}-v1`, brandUrls });
   expect(status, JSON.stringify(body)).toBe(200);
@@ -87,17 +87,17 @@ test('the short form needs only a name, a workflow version and websites, which b
   expect(again.body.campaign.brandIds).toEqual([body.campaign.brandIds[1]]);
 });
 
-test('who leaves out some inputs in the short form learns that all may be left out', async () => {
+test('missing inputs in the short form: the error says that all can be omitted', async () => {
   const form = { name: 'Short', workflowSlug: `${SANDBOX}-v1`, brandUrls: [stage.web.address('acme.example')] };
   const { body, status } = await post({ ...form, featureInputs: {} });
   expect(status).toBe(400);
   const keys = Object.keys(INPUTS).map((key) => `featureInputs.${key}`);
   expect(body.error).toBe(
-    `${keys.slice(0, -1).join(', ')} and ${keys.at(-1)} are required by the feature sales-cold-email-outreach-v1, or leave out featureInputs to use what is known of the brand.`,
+    `${keys.slice(0, -1).join(', ')} and ${keys.at(-1)} are required by the feature sales-cold-email-outreach-v1, or omit featureInputs to use values from the brand.`,
   );
 });
 
-test('a date ends with its day in the time zone of the organisation', async () => {
+test("an end date includes its whole day in the organisation's time zone", async () => {
   stage.clock.set('2026-11-15T09:00:00Z');
   await stage.api.call('patch', '/v1/orgs/current').send({ timeZone: 'America/New_York' }).expect(200);
   expect(await stage.create({ endDate: '2026-11-15' })).toMatchObject({ endDate: '2026-11-16T05:00:00.000Z' });
@@ -108,7 +108,7 @@ test('a date ends with its day in the time zone of the organisation', async () =
   await stage.api.call('patch', '/v1/orgs/current').send({ timeZone: 'UTC' }).expect(200);
 });
 
-test('a version stays pinned when a newer one comes', async () => {
+test('a campaign keeps its workflow version when a newer one is added', async () => {
   const campaign = await stage.create({ workflowDynastySlug: undefined, workflowSlug: `${SANDBOX}-v1` });
   const same = await stage.create({ workflowSlug: `${SANDBOX}-v1`, workflowDynastySlug: SANDBOX });
   const byLineage = await stage.create();
@@ -130,19 +130,19 @@ test('a version stays pinned when a newer one comes', async () => {
   expect(await stage.create()).toMatchObject({ workflowSlug: `${SANDBOX}-v2`, workflowDynastySlug: SANDBOX });
 });
 
-test('an option is taken in any case, and a blank one says nothing', async () => {
+test('input options ignore case, and blank options are accepted', async () => {
   for (const tone of ['direct', ' FORMAL ', '', null]) {
     const featureInputs = { ...INPUTS, tone };
     expect(await stage.create({ featureInputs })).toMatchObject({ featureInputs });
   }
 });
 
-test("a campaign's own receiver is registered", async () => {
+test('webhookUrl registers an endpoint for the campaign', async () => {
   const { id } = await stage.create({ webhookUrl: 'https://hooks.example/distribute' });
   expect(stage.receivers).toContainEqual({ campaignId: id, url: 'https://hooks.example/distribute' });
 });
 
-test('a repetition with the same Idempotency-Key makes no second campaign', async () => {
+test('repeating a request with the same Idempotency-Key creates one campaign', async () => {
   const body = await stage.body({ name: 'Once' });
   const send = () => stage.api.call('post', '/v1/campaigns').set('Idempotency-Key', 'once').send(body).expect(200);
   const [first, second] = [await send(), await send()];
@@ -152,8 +152,7 @@ test('a repetition with the same Idempotency-Key makes no second campaign', asyn
 });
 
 const nothing = undefined;
-const SHORT_FORM =
-  'or leave out featureInputs, with workflowSlug and without a feature, to use what is known of the brand';
+const SHORT_FORM = 'or omit featureInputs and send workflowSlug without a feature to use values from the brand';
 const refusals: [sentence: string, change: Record<string, unknown>][] = [
   ['name is required.', { name: nothing }],
   ['name must not be empty.', { name: '  ' }],
@@ -188,7 +187,7 @@ const refusals: [sentence: string, change: Record<string, unknown>][] = [
     { featureSlug: 'sales-cold-email-outreach-v1', featureDynastySlug: 'pr-cold-email-outreach' },
   ],
   [
-    'featureDynastySlug does not fit the workflow, which serves sales-cold-email-outreach.',
+    'featureDynastySlug does not match the workflow, which belongs to the feature sales-cold-email-outreach.',
     { featureDynastySlug: 'pr-cold-email-outreach' },
   ],
   ['featureInputs must be an object.', { featureInputs: 'text' }],
@@ -210,11 +209,11 @@ const refusals: [sentence: string, change: Record<string, unknown>][] = [
     { maxBudgetDailyUsd: '$10', maxBudgetTotalUsd: -1 },
   ],
   [
-    'featureInputs.offer has the unknown placeholder {{Icebreaker}}: write the text itself, nothing fills it in.',
+    'featureInputs.offer contains the placeholder {{Icebreaker}}, which is never replaced: write the final text.',
     { featureInputs: { ...INPUTS, offer: 'Hi. {{Icebreaker}} Shall we talk?' } },
   ],
   [
-    'featureInputs.more has the unknown placeholder {{: write the text itself, nothing fills it in.',
+    'featureInputs.more contains the placeholder {{, which is never replaced: write the final text.',
     { featureInputs: { ...INPUTS, more: ['fine', { text: '{{#if' }] } },
   ],
   ['maxBudgetDailyUsd must not be negative.', { maxBudgetDailyUsd: -1 }],
@@ -241,14 +240,14 @@ test.each(refusals)('400: %s', async (sentence, change) => {
   expect(status).toBe(400);
 });
 
-test('a site that cannot be read refuses the campaign by the name of its field', async () => {
+test('an unreadable website refuses the campaign and names its field', async () => {
   const brandUrls = [stage.web.address('acme.example'), stage.web.address('nowhere.example')];
   const { status, body } = await post({ name: 'Gone', workflowSlug: `${SANDBOX}-v1`, brandUrls });
   expect(status).toBe(400);
   expect(body.error).toBe('brandUrls.1: The site answers with status 404.');
 });
 
-test('a brand by its id needs as few feature inputs as one by its website', async () => {
+test('brandIds need as few feature inputs as brandUrls', async () => {
   const short = { name: 'Short', workflowSlug: `${SANDBOX}-v1` };
   const { status, body } = await post({ ...short, brandIds: [await stage.brand()] });
   expect([status, body.campaign?.featureInputs]).toEqual([200, null]);
@@ -256,7 +255,7 @@ test('a brand by its id needs as few feature inputs as one by its website', asyn
   expect([unknown.status, unknown.body]).toEqual([404, { error: 'Brand not found.' }]);
 });
 
-test('only the short form may do without feature inputs', async () => {
+test('only the short form allows omitted feature inputs', async () => {
   const brandUrls = [stage.web.address('acme.example')];
   const short = { name: 'Short', workflowSlug: `${SANDBOX}-v1`, brandUrls };
   for (const more of [
@@ -271,7 +270,7 @@ test('only the short form may do without feature inputs', async () => {
   }
 });
 
-test('null says as little as nothing', async () => {
+test('null is the same as an omitted field', async () => {
   const quiet = await stage.create({
     maxBudgetDailyUsd: null,
     maxLeads: null,
@@ -288,7 +287,7 @@ test('null says as little as nothing', async () => {
   });
 });
 
-test('what does not exist is not found: workflow, feature, brand, audience', async () => {
+test('unknown workflows, features, brands and audiences are not found', async () => {
   const { orgId } = await stage.api.newOrganisation();
   const mine = await stage.brand();
   const foreign = await stage.brand(orgId);
@@ -332,7 +331,7 @@ test('what does not exist is not found: workflow, feature, brand, audience', asy
   expect(targeted).toMatchObject({ audienceIds: [audienceId] });
 });
 
-test('feature inputs come back as they were given, whatever they hold', async () => {
+test('feature inputs are returned unchanged', async () => {
   const featureInputs = {
     ...INPUTS,
     tone: null,
@@ -356,7 +355,7 @@ const REQUIRED = [
   ['press-kit-page', 'companyOverview'],
 ] as const;
 
-test.each(REQUIRED)('a campaign of %s with an empty %s is refused, also as a draft', async (slug, key) => {
+test.each(REQUIRED)('a campaign of %s with an empty %s is refused, even as a draft', async (slug, key) => {
   const { inputs } = (await stage.api.call('get', `/v1/features/${slug}`).expect(200)).body.feature;
   expect(inputs.find((input: { key: string }) => input.key === key)).toMatchObject({ required: true });
   const { workflows } = (await stage.api.call('get', `/v1/workflows?featureSlug=${slug}`).expect(200)).body;

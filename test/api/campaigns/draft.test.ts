@@ -10,7 +10,7 @@ afterAll(() => stage.close());
 const move = (id: string, verb: string) => stage.api.call('post', `/v1/campaigns/${id}/${verb}`);
 const kinds = async (id: string) => (await stage.events(id)).map(({ kind }) => kind);
 
-test('a draft runs nothing and tells nothing until it is started, and then starts once', async () => {
+test('a draft runs nothing and sends no events until it is started, once', async () => {
   stage.enqueued();
   const { id, ...draft } = await stage.create({ draft: true, maxLeads: 5 });
   expect(draft).toMatchObject({ status: 'draft', startDate: null, approval: 'none' });
@@ -41,17 +41,17 @@ test('a draft runs nothing and tells nothing until it is started, and then start
   ]);
 });
 
-test('a draft is started or stopped, and nothing else', async () => {
+test('a draft can only be started or stopped', async () => {
   const { id } = await stage.create({ draft: true });
   expect((await move(id, 'pause').expect(409)).body.error).toBe(
-    'A campaign that is a draft cannot be paused: it is started first.',
+    'This campaign is a draft and cannot be paused. Start it first.',
   );
   expect((await move(id, 'resume').expect(409)).body.error).toBe(
-    'A campaign that is a draft cannot be resumed: it is started first.',
+    'This campaign is a draft and cannot be resumed. Start it first.',
   );
   expect((await move(id, 'stop').expect(200)).body.campaign).toMatchObject({ status: 'stopped' });
   expect((await move(id, 'start').expect(409)).body.error).toBe(
-    'A campaign that is stopped cannot be started; only a draft can.',
+    'This campaign is stopped. Only a draft can be started.',
   );
   expect(await kinds(id)).toEqual([]);
   const { id: running } = await stage.create();
@@ -59,11 +59,13 @@ test('a draft is started or stopped, and nothing else', async () => {
   await move(running, 'start').expect(409);
 });
 
-test('a draft whose end has passed asks for another one', async () => {
+test('starting a draft with a past endDate asks for a later one', async () => {
   const endDate = new Date(stage.clock.now().getTime() + 60_000).toISOString();
   const { id } = await stage.create({ draft: true, endDate });
   stage.clock.advance(120_000);
-  expect((await move(id, 'start').expect(400)).body.error).toBe('endDate has passed: set a later one, then start it.');
+  expect((await move(id, 'start').expect(400)).body.error).toBe(
+    'endDate has passed. Set a later endDate, then start the campaign.',
+  );
   await stage.api.call('patch', `/v1/campaigns/${id}`).send({ endDate: null }).expect(200);
   await move(id, 'start').expect(200);
 });

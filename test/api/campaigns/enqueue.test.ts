@@ -28,17 +28,17 @@ async function expectAwake(): Promise<void> {
   expect(await dueAt(paused)).toBeNull();
 }
 
-test('a stored provider key lets active campaigns look at their gates at once', async () => {
+test('storing a provider key makes active campaigns check their gates', async () => {
   await stage.api.call('post', '/v1/keys').send({ provider: 'anthropic', apiKey: 'sk-ant-0123456789' }).expect(200);
   await expectAwake();
 });
 
-test('so does the choice of another key source', async () => {
+test('changing the key source makes active campaigns check their gates', async () => {
   await stage.api.call('put', '/v1/keys/anthropic/source').send({ keySource: 'platform' }).expect(200);
   await expectAwake();
 });
 
-test('so does a brand that is paused or goes on, for its own campaigns', async () => {
+test('pausing or resuming a brand makes its campaigns check their gates', async () => {
   const other = await stage.create();
   stage.enqueued();
   const pause = (state: boolean) =>
@@ -50,14 +50,14 @@ test('so does a brand that is paused or goes on, for its own campaigns', async (
   await stage.api.call('post', `/v1/campaigns/${other.id}/stop`).expect(200);
 });
 
-test('so does another time zone, in which the day ends at another moment', async () => {
+test('changing the time zone makes active campaigns check their gates', async () => {
   await stage.api.call('patch', '/v1/orgs/current').send({ name: 'Renamed' }).expect(200);
   expect(stage.enqueued()).toEqual([]);
   await stage.api.call('patch', '/v1/orgs/current').send({ timeZone: 'Asia/Tokyo' }).expect(200);
   await expectAwake();
 });
 
-test("another organisation's key enqueues nobody here", async () => {
+test('a key of another organisation enqueues no campaign', async () => {
   const { key } = await stage.api.newOrganisation();
   await stage.api.call('post', '/v1/keys', key).send({ provider: 'openai', apiKey: 'sk-0123456789' }).expect(200);
   expect(stage.enqueued()).toEqual([]);

@@ -19,7 +19,7 @@ afterAll(() => stage.close());
 const names = async (query: string) =>
   (await stage.api.call('get', `/v1/campaigns${query}`).expect(200)).body.campaigns.map(({ name }: Campaign) => name);
 
-test('campaigns are listed newest first, and by status', async () => {
+test('campaigns are listed newest first and can be filtered by status', async () => {
   expect(await names('')).toEqual(['third', 'second', 'first']);
   expect(await names('?status=all')).toEqual(['third', 'second', 'first']);
   expect(await names('?status=stopped')).toEqual(['first']);
@@ -39,7 +39,7 @@ test('campaigns are listed newest first, and by status', async () => {
   ]);
 });
 
-test("a brand's campaigns are those in which it is the primary or a further brand", async () => {
+test('the brand filter finds campaigns with the brand as primary or further brand', async () => {
   const brandId = campaigns[0]?.brandIds[0];
   expect(await names(`?brandId=${brandId}`)).toEqual(['second', 'first']);
   expect(await names(`?brandId=${brandId}&status=active`)).toEqual(['second']);
@@ -48,7 +48,7 @@ test("a brand's campaigns are those in which it is the primary or a further bran
   }
 });
 
-test('pages follow each other without gap or repetition', async () => {
+test('pages have no gaps or duplicates', async () => {
   const seen: string[] = [];
   let cursor: string | null = '';
   while (cursor !== null) {
@@ -60,7 +60,7 @@ test('pages follow each other without gap or repetition', async () => {
   expect(seen).toEqual(['third', 'second', 'first']);
 });
 
-test('each organisation sees its own campaigns', async () => {
+test('an organisation sees only its own campaigns', async () => {
   const { key } = await stage.api.newOrganisation();
   expect((await stage.api.call('get', '/v1/campaigns', key).expect(200)).body).toEqual({
     campaigns: [],

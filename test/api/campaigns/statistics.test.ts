@@ -50,7 +50,7 @@ const COUNTS = {
 const get = async (path: string) => (await stage.api.call('get', path).expect(200)).body;
 const zeroMail = { sent: 0, delivered: 0, opened: 0, clicked: 0, bounced: 0, unsubscribed: 0 };
 
-test('one answer holds the nested and the flat form, from what was counted and spent', async () => {
+test('statistics contain the nested and the flat form of the same figures', async () => {
   const ledger = ledgerOf(stage.api, busy.orgId);
   const runId = await ledger.run({ campaignId: busy.id });
   const settled = await ledger.reserve(runId, busy.id, { costName: 'sandbox-lead', wanted: 100 });
@@ -140,7 +140,7 @@ test('one answer holds the nested and the flat form, from what was counted and s
   });
 });
 
-test('all campaigns are answered in one call, or those of one brand', async () => {
+test('one call returns statistics of all campaigns or of one brand', async () => {
   const all = await get('/v1/campaigns/stats');
   expect(all.campaigns.map(({ campaignId }: { campaignId: string }) => campaignId)).toEqual([idle.id, busy.id]);
   expect(all.campaigns[1]).toEqual(await get(`/v1/campaigns/${busy.id}/stats`));
@@ -169,7 +169,7 @@ test('all campaigns are answered in one call, or those of one brand', async () =
   await stage.api.call('get', `/v1/campaigns/stats?brandId=${busy.brandIds[0]}`, key).expect(404);
 });
 
-test("a brand's delivery statistics add up its campaigns", async () => {
+test('delivery statistics of a brand are the sum of its campaigns', async () => {
   const second = await stage.create({ brandIds: [busy.brandIds[0]] });
   await stage.count(second.id, { sent: 11, leadsContacted: 10, 'reply:outOfOffice': 1 });
   const expected = {
@@ -203,7 +203,7 @@ test("a brand's delivery statistics add up its campaigns", async () => {
   await stage.api.call('post', `/v1/campaigns/${second.id}/stop`).expect(200);
 });
 
-test('emails are counted by what became of them, of all campaigns, of a brand or of one', async () => {
+test('emails are counted by status, for all campaigns, a brand or one campaign', async () => {
   const third = await stage.create();
   await stage.count(third.id, { sent: 20, failed: 3, openMessages: 7 });
   const all = (await get('/v1/email-gateway/stats?sandbox=true')).emailsSent;
@@ -223,7 +223,7 @@ test('emails are counted by what became of them, of all campaigns, of a brand or
   await stage.api.call('post', `/v1/campaigns/${third.id}/stop`).expect(200);
 });
 
-test('feature statistics are made of the same counts and costs', async () => {
+test('feature statistics use the same counts and costs', async () => {
   const statistics = await get(`/v1/campaigns/${busy.id}/stats`);
   const feature = await get('/v1/features/sales-cold-email-outreach/stats?groupBy=campaign&sandbox=true');
   expect(feature.systemStats).toMatchObject({

@@ -35,7 +35,7 @@ async function* eventsOf(response: Response): AsyncGenerator<Event> {
 const watch = (id: string) =>
   fetch(`${stage.api.url}/v1/campaigns/${id}/stream`, { headers: { authorization: `Bearer ${stage.api.userKey}` } });
 
-test('a watcher gets the campaign at once, every change, and its end', async () => {
+test('a stream sends the campaign at once, every change, and the end', async () => {
   const campaign = await stage.create();
   const response = await watch(campaign.id);
   expect(response.status).toBe(200);
@@ -53,7 +53,7 @@ test('a watcher gets the campaign at once, every change, and its end', async () 
   expect((await events.next()).done).toBe(true);
 });
 
-test('a campaign that has ended is done at once', async () => {
+test('the stream of an ended campaign sends done at once', async () => {
   const { id } = await stage.create();
   await stage.api.call('post', `/v1/campaigns/${id}/stop`).expect(200);
   const seen: string[] = [];
@@ -72,7 +72,7 @@ function answerTo(campaignId: string): Promise<ServerResponse> {
   });
 }
 
-test('for a reader that takes nothing no more is kept than it has been sent: it gets the newest when it goes on', async () => {
+test('a slow reader gets the newest state, and no data accumulates for it', async () => {
   const { id } = await stage.create({ featureInputs: { ...INPUTS, offer: 'x'.repeat(90_000) } });
   const answering = answerTo(id);
   const watching = watch(id);
@@ -94,7 +94,7 @@ test('for a reader that takes nothing no more is kept than it has been sent: it 
   await stage.api.call('post', `/v1/campaigns/${id}/stop`).expect(200);
 });
 
-test('a campaign that can no longer be read ends its stream with an error and nothing internal', async () => {
+test('an unreadable campaign ends its stream with an error without internal details', async () => {
   const { id } = await stage.create();
   const events = eventsOf(await watch(id));
   await events.next();
@@ -110,7 +110,7 @@ test('a campaign that can no longer be read ends its stream with an error and no
   }
 });
 
-describe('many watchers', () => {
+describe('many streams', () => {
   function countLooks(): () => number {
     const wrapped = new WeakSet<object>();
     let looks = 0;
@@ -127,7 +127,7 @@ describe('many watchers', () => {
     return () => looks;
   }
 
-  test('of one campaign share their looks, and each sees every change', async () => {
+  test('of one campaign share their polls, and each gets every change', async () => {
     const { id } = await stage.create();
     const watchers = await Promise.all(Array.from({ length: 15 }, async () => eventsOf(await watch(id))));
     const next = () => Promise.all(watchers.map(async (events) => ((await events.next()).value as Event).data));
@@ -147,7 +147,7 @@ describe('many watchers', () => {
     );
   });
 
-  test('are limited for each key and for each organisation, and a place is free again when one goes', async () => {
+  test('are limited per key and per organisation, and closing one frees a slot', async () => {
     const own = await setStage({ watchLimits: { ...WATCH_LIMITS, perKey: 2, perOrganisation: 3 } });
     try {
       const { id, orgId } = await own.create();
@@ -166,11 +166,11 @@ describe('many watchers', () => {
       expect(refused.status).toBe(429);
       expect(refused.headers.get('retry-after')).toBe('30');
       expect(await refused.json()).toEqual({
-        error: 'The 2 streams that an API key may have open at the same time are open; close one first.',
+        error: 'Too many open streams: an API key can have at most 2. Close one first.',
       });
       expect((await from(admin)).status).toBe(200);
       expect(await (await from(admin)).json()).toEqual({
-        error: 'The 3 streams that an organisation may have open at the same time are open; close one first.',
+        error: 'Too many open streams: an organisation can have at most 3. Close one first.',
       });
       await own.api.call('get', '/v1/campaigns/nothing/stream').expect(429);
       open[0]?.abort();
@@ -181,7 +181,7 @@ describe('many watchers', () => {
     }
   });
 
-  test('who are refused or do not find their campaign take no place', async () => {
+  test('that are refused or not found use no slot', async () => {
     for (let i = 0; i < 70; i++) await stage.api.call('get', '/v1/campaigns/nothing/stream').expect(404);
     const { id } = await stage.create();
     const { status, body } = await watch(id);
@@ -190,7 +190,7 @@ describe('many watchers', () => {
   });
 });
 
-test('a watcher needs a key, a campaign of its own, and GET', async () => {
+test('a stream needs a key, an own campaign and GET', async () => {
   const { id } = await stage.create();
   const path = `/v1/campaigns/${id}/stream`;
   await stage.api.call('get', path, null).expect(401);
@@ -200,7 +200,7 @@ test('a watcher needs a key, a campaign of its own, and GET', async () => {
   expect(wrong.headers.allow).toBe('GET, HEAD');
 });
 
-test('a service that has to end does not wait for its watchers', async () => {
+test('a shutdown does not wait for open streams', async () => {
   const own = await setStage();
   const { id } = await own.create();
   const response = await fetch(`${own.api.url}/v1/campaigns/${id}/stream`, {
@@ -213,7 +213,7 @@ test('a service that has to end does not wait for its watchers', async () => {
   await closing;
 });
 
-test('a silent stream says now and then that it is still there, and ends after its time for the watcher to come again', async () => {
+test('a stream sends heartbeats and ends after its time limit', async () => {
   const own = await setStage({ watchLimits: { ...WATCH_LIMITS, heartbeatMs: 50, longestMs: 1_200 } });
   try {
     const { id } = await own.create();
@@ -229,11 +229,11 @@ test('a silent stream says now and then that it is still there, and ends after i
   }
 });
 
-test('unless set otherwise, it says so every fifteen seconds and ends after fifteen minutes', () => {
+test('by default, the heartbeat is 15 seconds and the limit 15 minutes', () => {
   expect(stage.api.service.platform.watchLimits).toMatchObject({ heartbeatMs: 15_000, longestMs: 900_000 });
 });
 
-test('whose key is revoked watches no longer, though the stream is open', { timeout: 20_000 }, async () => {
+test('revoking the key ends its open streams', { timeout: 20_000 }, async () => {
   const campaign = await stage.create();
   const { body } = await stage.api.call('post', '/v1/api-keys').send({}).expect(200);
   const response = await fetch(`${stage.api.url}/v1/campaigns/${campaign.id}/stream`, {

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { z } from 'zod';
-import { budgetView, campaignCosts, voidReservation } from '../../../modules/costs/index.ts';
+import { campaignCosts, viewBudget, voidReservation } from '../../../modules/costs/index.ts';
 import { CostDimension, type CostGroups } from '../../../modules/costs/runs/cost-groups.schema.ts';
 import { formatCents, type Money, parseCents } from '../../../src/kernel/money.ts';
 import { startService, type TestService } from '../../harness/start-service.ts';
@@ -82,7 +82,7 @@ test('runs, their tree, cost groups by any dimension, counters and budget agree 
   );
   expect(lines.toSorted()).toEqual(groupLines.toSorted());
 
-  const budgets = await Promise.all(campaignIds.map((campaignId) => budgetView(ledger.unit(), { orgId, campaignId })));
+  const budgets = await Promise.all(campaignIds.map((campaignId) => viewBudget(ledger.unit(), { orgId, campaignId })));
   const totals = budgets.map(({ windows }) => windows.at(-1) ?? windows[0]).filter((window) => window !== undefined);
   expect([addUp(totals, 'spentInUsdCents'), addUp(totals, 'reservedInUsdCents')]).toEqual([actual, provisioned]);
 });

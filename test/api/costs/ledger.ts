@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type NewRun, openBudget, reserve, settle, startRun } from '../../../modules/costs/index.ts';
+import { type NewRun, openBudget, reserve, settleReservation, startRun } from '../../../modules/costs/index.ts';
 import { wholeCents } from '../../../src/kernel/money.ts';
 import type { TestService } from '../../harness/start-service.ts';
 
@@ -20,6 +20,6 @@ export function ledgerOf({ service }: TestService, orgId: string) {
       campaignId: string,
       { costName = 'lead', wanted = 10, unitCost = wholeCents(1) } = {},
     ) => (await reserve(unit(), { orgId, runId, campaignId, costName, unitCost, wanted })).reservationId ?? '',
-    settle: (reservationId: string, quantity: number) => settle(unit(), orgId, { reservationId, quantity }),
+    settle: (reservationId: string, quantity: number) => settleReservation(unit(), orgId, { reservationId, quantity }),
   };
 }

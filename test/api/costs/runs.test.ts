@@ -138,7 +138,7 @@ describe('GET /v1/runs', () => {
 });
 
 describe('GET /v1/runs/{runId}', () => {
-  test('has the children and the costs of the whole tree below', async () => {
+  test('returns the children and the costs of the whole tree', async () => {
     const { body } = await api.call('get', `/v1/runs/${batch}`).expect(200);
     expect(body).toMatchObject({
       id: batch,
@@ -196,7 +196,7 @@ describe('GET /v1/runs/stats/costs', () => {
     ]);
   });
 
-  test('is limited by the time at which runs started, by either name of the filters', async () => {
+  test('filters by start time, with both names of the filter', async () => {
     const all = await groupsOf('groupBy=costName');
     for (const after of ['startedAfter', 'createdAfter']) {
       expect(await groupsOf(`groupBy=costName&${after}=2000-01-01T00:00:00Z`)).toEqual(all);
@@ -208,7 +208,7 @@ describe('GET /v1/runs/stats/costs', () => {
     }
   });
 
-  test('groups by several, with null where a run has no such value', async () => {
+  test('groups by several dimensions, with null for missing values', async () => {
     const groups = await groupsOf('groupBy=featureSlug, serviceName,taskName');
     expect(groups.map(({ dimensions }: { dimensions: unknown }) => dimensions)).toEqual([
       { featureSlug: 'sales-v1', serviceName: 'campaigns', taskName: 'search' },
@@ -218,7 +218,7 @@ describe('GET /v1/runs/stats/costs', () => {
     ]);
   });
 
-  test('a lineage is a group and a filter, whatever the version', async () => {
+  test('a lineage works as group and filter for all versions', async () => {
     const groups = await groupsOf('groupBy=workflowDynastySlug,featureDynastySlug&featureSlug=sales');
     expect(groups).toMatchObject([
       { dimensions: { workflowDynastySlug: 'sales-sandbox', featureDynastySlug: 'sales' }, totalQuantity: '12' },
@@ -243,7 +243,7 @@ describe('GET /v1/runs/stats/costs', () => {
     }
   });
 
-  test('without a dimension everything is one group, also when there is nothing', async () => {
+  test('without a dimension, there is one group, even without costs', async () => {
     expect(await groupsOf('')).toMatchObject([{ dimensions: {}, totalCostInUsdCents: '9.333333', runCount: 4 }]);
     expect(await groupsOf('costName=unheard')).toMatchObject([
       { dimensions: {}, totalCostInUsdCents: '0', runCount: 0 },
@@ -251,14 +251,14 @@ describe('GET /v1/runs/stats/costs', () => {
     expect(await groupsOf('costName=unheard&groupBy=userId')).toEqual([]);
   });
 
-  test('an unknown dimension is refused with the list of those that exist', async () => {
+  test('an unknown dimension is refused with the list of valid ones', async () => {
     const { body } = await api.call('get', '/v1/runs/stats/costs?groupBy=costName,color').expect(400);
     expect(body.error).toBe(
       'groupBy must be one or several of costName, brandId, campaignId, featureSlug, featureDynastySlug, workflowSlug, workflowDynastySlug, serviceName, taskName, userId, status, comma separated.',
     );
   });
 
-  test('the prices of the sandbox stand apart from what somebody pays', async () => {
+  test('sandbox costs are separate from live costs', async () => {
     const real = await groupsOf('');
     const unitCost = parseCents('0.5') ?? 0n;
     await recordActual(ledger.unit(), orgId, [
@@ -274,7 +274,7 @@ describe('GET /v1/runs/events', () => {
   const eventsOf = async (query: string): Promise<{ runId: string; event: string }[]> =>
     (await api.call('get', `/v1/runs/events?${query}`).expect(200)).body.events;
 
-  test('tells when runs began and how they ended', async () => {
+  test('returns start and end events of runs', async () => {
     const events = await eventsOf(`campaignId=${campaignId}`);
     expect(new Set(events.map(({ event }) => event))).toEqual(new Set(['started', 'completed', 'failed']));
     expect(events.filter(({ runId }) => runId === text)).toEqual([
@@ -295,7 +295,7 @@ describe('GET /v1/runs/events', () => {
     ]);
   });
 
-  test('takes filters and pages', async () => {
+  test('supports filters and pages', async () => {
     const all = await eventsOf('');
     expect(all.at(-1)).toMatchObject({ event: 'started', runId: batch });
     expect(await eventsOf('limit=2&offset=1')).toEqual(all.slice(1, 3));
@@ -308,7 +308,7 @@ describe('GET /v1/runs/events', () => {
   });
 });
 
-test('another organisation sees nothing of it', async () => {
+test('another organisation sees no runs', async () => {
   const { key } = await otherKey();
   expect((await api.call('get', '/v1/runs/events', key).expect(200)).body.events).toEqual([]);
   await api.call('get', `/v1/runs/events?campaignId=${campaignId}`, key).expect(404);

@@ -34,8 +34,8 @@ const heardBy = ({ received }: Receiver) =>
     JSON.parse(body).data.target_url,
   ]);
 
-describe('an endpoint of the application', () => {
-  test('is made, listed, changed and removed with the admin key alone', async () => {
+describe('an application endpoint', () => {
+  test('is created, listed, updated and deleted with the admin key only', async () => {
     const { body } = await asAdmin('post', ENDPOINTS).send({ url: receiver.url }).expect(200);
     expect(body.endpoint).toMatchObject({ url: receiver.url, events: null, campaignId: null, enabled: true });
     const path = `${ENDPOINTS}/${body.endpoint.id}`;
@@ -49,7 +49,7 @@ describe('an endpoint of the application', () => {
     await asAdmin('delete', path).expect(404);
   });
 
-  test('hears of an organisation with few events beside one with thousands', async () => {
+  test('receives events of a small organisation despite a large backlog of another', async () => {
     const endpointId = await addEndpoint();
     const { pool } = stage.database;
     const enqueue = async (orgId: string, count: number, dueBefore: string) => {
@@ -71,7 +71,7 @@ describe('an endpoint of the application', () => {
     await pool.query('delete from webhook_deliveries where endpoint_id = $1', [endpointId]);
   });
 
-  test('hears of all organisations, told which, with the same bytes as theirs', async () => {
+  test('receives events of all organisations, with the organisation id and the same bytes', async () => {
     const theirs = await startReceiver();
     await addEndpoint();
     await stage.addEndpoint({ url: theirs.url }, other.key);
@@ -90,7 +90,7 @@ describe('an endpoint of the application', () => {
     await theirs.close();
   });
 
-  test('is another receiver, also where an organisation names the same address', async () => {
+  test("is separate from an organisation's endpoint with the same URL", async () => {
     await stage.addEndpoint({ url: receiver.url });
     await addEndpoint();
     await stage.cause(['https://both.example']);
@@ -100,14 +100,14 @@ describe('an endpoint of the application', () => {
     expect(new Set(receiver.received.map(({ headers }) => headers['x-distribute-signature'])).size).toBe(2);
   });
 
-  test('hears of what it asked for, and of nothing else', async () => {
+  test('receives only the events that it lists', async () => {
     await addEndpoint({ url: receiver.url, events: ['meeting.booked'] });
     await stage.cause(['https://unheard.example']);
     await stage.work();
     expect(receiver.received).toEqual([]);
   });
 
-  test('gets a test event that is no organisation’s', async () => {
+  test('gets a test event without an organisation', async () => {
     const id = await addEndpoint();
     const { body } = await asAdmin('post', `${ENDPOINTS}/${id}/test`).expect(200);
     expect(body.delivery).toMatchObject({ endpointId: id, orgId: null, event: 'webhook.test', status: 'pending' });
@@ -118,7 +118,7 @@ describe('an endpoint of the application', () => {
     expect(detail.body.delivery).toMatchObject({ status: 'delivered', attempts: [{ status: 200 }] });
   });
 
-  test('that is removed gets nothing more, of no organisation', async () => {
+  test('gets no events after it was deleted', async () => {
     const id = await addEndpoint();
     receiver.answer = status(500);
     await stage.cause(['https://ours.example']);
@@ -133,8 +133,8 @@ describe('an endpoint of the application', () => {
   });
 });
 
-describe('its signatures', () => {
-  test('are made with a secret of its own, and with both while one is rotated', async () => {
+describe('signatures of application webhooks', () => {
+  test("use the application's secret, and both secrets during a rotation", async () => {
     const own = (await stage.call('get', '/v1/webhooks/secret').expect(200)).body.secret;
     const before = (await asAdmin('get', '/v1/admin/webhooks/secret').expect(200)).body.secret;
     expect(before).not.toBe(own);
@@ -154,8 +154,8 @@ describe('its signatures', () => {
   });
 });
 
-describe('its deliveries', () => {
-  test('are tried again by the same table, listed by organisation, and retried by hand', async () => {
+describe('deliveries of application webhooks', () => {
+  test('are retried on the same schedule, listed by organisation, and can be retried manually', async () => {
     const id = await addEndpoint();
     receiver.answer = status(503);
     await stage.cause(['https://late.example'], { key: other.key });
@@ -176,7 +176,7 @@ describe('its deliveries', () => {
     expect((await applicationDeliveries(`?endpointId=${id}`))[0]).toMatchObject({ status: 'delivered' });
   });
 
-  test('are no business of the organisation: neither listed, nor read, nor retried by it', async () => {
+  test('cannot be listed, read or retried by an organisation', async () => {
     const id = await addEndpoint();
     receiver.answer = status(500);
     const [eventId] = await stage.cause(['https://secret.example']);
@@ -190,7 +190,7 @@ describe('its deliveries', () => {
     expect((await stage.call('get', '/v1/webhooks/endpoints').expect(200)).body.endpoints).toEqual([]);
   });
 
-  test('that are answered with 410 disable it and not the receivers of organisations', async () => {
+  test('with a 410 response disable only the application endpoint', async () => {
     const theirs = await startReceiver();
     const id = await addEndpoint();
     await stage.addEndpoint({ url: theirs.url });
@@ -199,14 +199,14 @@ describe('its deliveries', () => {
     await stage.cause(['https://gone.example'], { key: other.key });
     await stage.work();
     const { endpoints } = (await asAdmin('get', ENDPOINTS).expect(200)).body;
-    expect(endpoints).toMatchObject([{ id, enabled: false, disabledReason: 'The receiver answered 410 Gone.' }]);
+    expect(endpoints).toMatchObject([{ id, enabled: false, disabledReason: 'The endpoint responded with 410 Gone.' }]);
     expect((await stage.call('get', '/v1/webhooks/endpoints').expect(200)).body.endpoints).toMatchObject([
       { enabled: true, failingSince: null },
     ]);
     await theirs.close();
   });
 
-  test('of an organisation’s time are replayed to the application alone', async () => {
+  test('are replayed to the application only', async () => {
     const theirs = await startReceiver();
     await stage.addEndpoint({ url: theirs.url }, other.key);
     stage.clock.advance(1_000);

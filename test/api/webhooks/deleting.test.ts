@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { webhookListener } from '../../../modules/webhooks/deliveries/enqueue-deliveries.ts';
 import { recordAttempts } from '../../../modules/webhooks/deliveries/record-attempts.ts';
-import { webhookListener } from '../../../modules/webhooks/events/fan-out.ts';
 import { newId } from '../../../src/kernel/ids.ts';
 import { lockWaiting } from '../../harness/lock-waiting.ts';
 import { type Stage, setStage } from './stage.ts';
@@ -42,7 +42,7 @@ async function whileDeleting<Answer>(ask: () => Promise<Answer>): Promise<Answer
   return asked;
 }
 
-test('what is handed on while its endpoint is deleted is given up with the rest', async () => {
+test('events relayed during the deletion of an endpoint fail with the other deliveries', async () => {
   let deleting: ReturnType<typeof remove> | undefined;
   await inTransaction(async (unit) => {
     await webhookListener.receive(unit, [event()]);
@@ -58,7 +58,7 @@ test('an endpoint that is being deleted gets no events', async () => {
   expect(await statuses()).toEqual([]);
 });
 
-test('a delivery is not tried again for an endpoint that is being deleted', async () => {
+test('a delivery to an endpoint that is being deleted cannot be retried', async () => {
   const { body } = await stage.call('post', `/v1/webhooks/endpoints/${endpointId}/test`).expect(200);
   await stage.database.pool.query(
     "update webhook_deliveries set status = 'failed', due_at = null where endpoint_id = $1",
@@ -70,13 +70,13 @@ test('a delivery is not tried again for an endpoint that is being deleted', asyn
   expect(await statuses()).toEqual([{ status: 'failed' }]);
 });
 
-test('an endpoint that is being deleted is not tested', async () => {
+test('an endpoint that is being deleted gets no test event', async () => {
   const tested = () => stage.call('post', `/v1/webhooks/endpoints/${endpointId}/test`).then(({ status }) => status);
   expect(await whileDeleting(tested)).toBe(404);
   expect(await statuses()).toEqual([]);
 });
 
-test('an attempt that is written down while its endpoint is deleted and the deletion do not wait for each other crosswise', async () => {
+test('recording an attempt and deleting its endpoint do not deadlock', async () => {
   const { pool } = stage.database;
   const { body } = await stage.call('post', `/v1/webhooks/endpoints/${endpointId}/test`).expect(200);
   const { id } = body.delivery;
@@ -115,7 +115,7 @@ test('an attempt that is written down while its endpoint is deleted and the dele
   expect(await statuses()).toEqual([{ status: 'failed' }]);
 });
 
-test('a receiver for which many wait is deleted piece by piece: nobody is held up while all are given up at once', async () => {
+test('deleting an endpoint with many deliveries works in batches and blocks no one', async () => {
   const { pool } = stage.database;
   await pool.query(`
     create table given_up (rows integer);

@@ -13,7 +13,7 @@ afterEach(async () => {
   await stage.database.pool.query('truncate webhook_endpoints, webhook_messages, webhook_deliveries');
 });
 
-test('a delivery for a disabled endpoint ends with the time that deliveries are kept', async () => {
+test('a held delivery of a disabled endpoint is pruned after the retention time', async () => {
   const another = await startReceiver();
   const id = await stage.addEndpoint({ url: another.url });
   await stage.cause(['https://kept.example']);
@@ -27,7 +27,7 @@ test('a delivery for a disabled endpoint ends with the time that deliveries are 
   await another.close();
 });
 
-test('an endpoint that is enabled again gets what waited for it, however many deliveries that were', async () => {
+test('an enabled endpoint gets all its held deliveries', async () => {
   const { pool } = stage.database;
   const another = await startReceiver();
   const id = await stage.addEndpoint({ url: another.url });
@@ -88,7 +88,7 @@ const addOrganisation = async () => {
   return (await stage.database.pool.query<{ id: string }>(text)).rows[0]?.id ?? '';
 };
 
-test('a delivery that is added while its endpoint is being disabled is held too', async () => {
+test('a delivery added while its endpoint is being disabled is held too', async () => {
   const { pool } = stage.database;
   const id = await stage.addEndpoint({ url: 'https://x.example' });
   const adds = await pool.connect();
@@ -102,14 +102,14 @@ test('a delivery that is added while its endpoint is being disabled is held too'
   expect(await dueNow([id])).toBe(0);
 });
 
-test('an organisation with many disabled endpoints leaves another its turn', async () => {
+test('an organisation with many disabled endpoints does not delay another', async () => {
   await addDisabled(stage.orgId, 60);
   const others = await addDisabled(await addOrganisation(), 1);
   await stage.work({ due: ['sweep'] });
   expect(await dueNow(others)).toBe(0);
 });
 
-test('deliveries of an endpoint that cannot be moved leave those of others their turn', async () => {
+test('an endpoint whose deliveries cannot be updated does not delay others', async () => {
   const { pool } = stage.database;
   const [failing = ''] = await addDisabled(stage.orgId, 1);
   const others = [...(await addDisabled(stage.orgId, 2)), ...(await addDisabled(await addOrganisation(), 1))];

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { permittedUrl, registerCampaignEndpoint } from '../../../modules/webhooks/index.ts';
+import { assertPermittedUrl, registerCampaignEndpoint } from '../../../modules/webhooks/index.ts';
 import { inUnitOfWork } from '../../../src/database/unit-of-work.ts';
 import { createEgress, type Egress } from '../../../src/egress/egress.ts';
 import { type Receiver, startReceiver } from './receiver.ts';
@@ -40,13 +40,13 @@ const inside = [
   'http://10.1/',
 ];
 
-describe('an address inside the network is refused when it is saved, written as', () => {
+describe('an internal address is refused when saved as', () => {
   test.each(inside)('%s', async (url) => {
     const created = await stage.call('post', '/v1/webhooks/endpoints').send({ url }).expect(400);
     expect(created.body).toEqual({ error: PRIVATE });
   });
 
-  test('and when an endpoint is moved there', async () => {
+  test('and when the URL of an endpoint is changed', async () => {
     const id = await stage.addEndpoint({ url: receiver.url });
     const path = `/v1/webhooks/endpoints/${id}`;
     const { body } = await stage.call('patch', path).send({ url: 'http://192.168.0.1/' }).expect(400);
@@ -64,18 +64,18 @@ test.each([
   expect(body).toEqual({ error });
 });
 
-describe('when it is sent', () => {
+describe('at sending time', () => {
   const sendThrough = async (egress: Egress, named: string) => {
     const platform = { ...stage.service.platform, egress };
     const campaignId = randomUUID();
-    const url = await permittedUrl(egress, named);
+    const url = await assertPermittedUrl(egress, named);
     await inUnitOfWork(platform, (unit) => registerCampaignEndpoint(unit, { orgId: stage.orgId, campaignId, url }));
     const [eventId] = await stage.cause(['https://rebind.example'], { campaignId });
     await stage.work({ platform });
     return (await stage.deliveries()).find((delivery) => delivery.eventId === eventId);
   };
 
-  test('a name that was public when it was saved and is private now gets an attempt with the reason, and no socket', async () => {
+  test('a host that became private gets a failed attempt with the reason, and no connection', async () => {
     let questions = 0;
     const answers = ['93.184.215.14', '127.0.0.1'];
     const lookup = () => Promise.resolve([{ address: answers[Math.min(questions++, 1)] ?? '', family: 4 }]);
@@ -90,7 +90,7 @@ describe('when it is sent', () => {
     await egress.close();
   });
 
-  test.each(inside)('%s that stands in the table is refused again, and no socket is opened', async (url) => {
+  test.each(inside)('%s stored in the table is refused, and no connection is opened', async (url) => {
     const id = await stage.addEndpoint({ url: `${receiver.url}/${randomUUID()}`, events: ['meeting.booked'] });
     await stage.database.pool.query('update webhook_endpoints set url = $1 where id = $2', [url, id]);
     const { body } = await stage.call('post', `/v1/webhooks/endpoints/${id}/test`).expect(200);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { permittedUrl, registerCampaignEndpoint } from '../../../modules/webhooks/index.ts';
+import { assertPermittedUrl, registerCampaignEndpoint } from '../../../modules/webhooks/index.ts';
 import { inUnitOfWork } from '../../../src/database/unit-of-work.ts';
 import { type Receiver, startReceiver } from './receiver.ts';
 import { type Stage, setStage } from './stage.ts';
@@ -57,12 +57,12 @@ describe('an endpoint', () => {
     [{ url: 'https://hooks.example', events: ['campaign.exploded'] }, /^events\.0 must be one of campaign\.started, /],
     [{ url: 'https://hooks.example', events: [] }, 'events must not be empty.'],
     [{ url: 'https://hooks.example', enabled: 'yes' }, 'enabled must be true or false.'],
-  ])('with the body %j is refused with one sentence', async (body, sentence) => {
+  ])('with the body %j is refused', async (body, sentence) => {
     const refused = await stage.call('post', '/v1/webhooks/endpoints').send(body).expect(400);
     expect(refused.body.error).toMatch(sentence);
   });
 
-  test('hears of the events that it asked for, and of nothing else', async () => {
+  test('receives only the listed events', async () => {
     const other = await startReceiver();
     await stage.addEndpoint({ url: receiver.url, events: ['campaign.started'] });
     await stage.addEndpoint({ url: other.url, events: ['reply.received'] });
@@ -73,7 +73,7 @@ describe('an endpoint', () => {
     await other.close();
   });
 
-  test('hears of its own organisation only', async () => {
+  test('receives only events of its organisation', async () => {
     const { key } = await stage.newOrganisation();
     await stage.addEndpoint({ url: receiver.url });
     const theirs = await startReceiver();
@@ -86,7 +86,7 @@ describe('an endpoint', () => {
     await theirs.close();
   });
 
-  test('that is disabled hears nothing, keeps what waited, and gets it when it is enabled', async () => {
+  test('holds deliveries while disabled and gets them when enabled', async () => {
     const id = await stage.addEndpoint({ url: receiver.url });
     await stage.cause(['https://before.example']);
     receiver.answer = (response) => void response.writeHead(500).end();
@@ -102,7 +102,7 @@ describe('an endpoint', () => {
     expect(heard()).toEqual(['https://before.example', 'https://before.example']);
   });
 
-  test('that is deleted gets nothing more, and what waited for it has failed', async () => {
+  test('gets nothing after its deletion, and pending deliveries fail', async () => {
     const id = await stage.addEndpoint({ url: receiver.url });
     receiver.answer = (response) => void response.writeHead(500).end();
     const [eventId] = await stage.cause(['https://gone.example']);
@@ -114,7 +114,7 @@ describe('an endpoint', () => {
     expect((await stage.deliveries()).find((delivery) => delivery.eventId === eventId)?.status).toBe('failed');
   });
 
-  test('whose address changes gets what waits at the new address', async () => {
+  test('gets pending deliveries at its new URL', async () => {
     const other = await startReceiver();
     const id = await stage.addEndpoint({ url: receiver.url });
     receiver.answer = (response) => void response.writeHead(503).end();
@@ -129,13 +129,13 @@ describe('an endpoint', () => {
   });
 });
 
-describe('the receiver of a campaign', () => {
+describe('the endpoint of a campaign', () => {
   const register = (campaignId: string, url: string) =>
     inUnitOfWork(stage.service.platform, (unit) =>
       registerCampaignEndpoint(unit, { orgId: stage.orgId, campaignId, url }),
     );
 
-  test('hears of its campaign only, and moves when it is named anew', async () => {
+  test('receives events of its campaign only, and can be moved', async () => {
     const [campaignId, url] = [randomUUID(), `${receiver.url}/moved`];
     await register(campaignId, receiver.url);
     await register(campaignId, url);
@@ -147,7 +147,7 @@ describe('the receiver of a campaign', () => {
     expect(heard()).toEqual(['https://mine.example']);
   });
 
-  test('that is also the receiver of the organisation hears of each event once', async () => {
+  test('with the URL of an organisation endpoint receives each event once', async () => {
     const campaignId = randomUUID();
     await register(campaignId, receiver.url);
     await stage.addEndpoint({ url: receiver.url });
@@ -156,15 +156,15 @@ describe('the receiver of a campaign', () => {
     expect(heard()).toEqual(['https://once.example']);
   });
 
-  test('inside the network is refused with the reason', async () => {
-    await expect(permittedUrl(stage.service.platform.egress, 'http://10.0.0.1/')).rejects.toThrow(
+  test('with an internal address is refused with the reason', async () => {
+    await expect(assertPermittedUrl(stage.service.platform.egress, 'http://10.0.0.1/')).rejects.toThrow(
       'url cannot be used. The address points to a private network.',
     );
   });
 });
 
 describe('the test event', () => {
-  test('goes to that endpoint alone, whatever it listens to, and is no part of the feed', async () => {
+  test('goes to that endpoint only, with any filter, and is not in the feed', async () => {
     const other = await startReceiver();
     const id = await stage.addEndpoint({ url: receiver.url, events: ['meeting.booked'] });
     await stage.addEndpoint({ url: other.url });
@@ -187,6 +187,6 @@ describe('the test event', () => {
   test('to a disabled endpoint is refused', async () => {
     const id = await stage.addEndpoint({ url: receiver.url, enabled: false });
     const { body } = await stage.call('post', `/v1/webhooks/endpoints/${id}/test`).expect(409);
-    expect(body.error).toBe('The endpoint is disabled: enable it first.');
+    expect(body.error).toBe('The endpoint is disabled. Enable it first.');
   });
 });

@@ -66,35 +66,32 @@ const cases = [
   ['budgetWarning', 'budget.warning', { budget_type: 'daily', spent_usd: 8, limit_usd: 10, percentage: 80 }],
 ] as const;
 
-test.each(cases)(
-  '%s arrives as %s with exactly its fields in their order, and the feed lists the same',
-  async (name, kind, data) => {
-    const campaignId = randomUUID();
-    const build = campaignEvents[name] as (subject: object, data: object) => ReturnType<typeof campaignEvents.started>;
-    await inUnitOfWork(stage.service.platform, (unit) =>
-      emit(unit, [build({ orgId: stage.orgId, campaignId }, { ...data, secret_column: 'left out' })]),
-    );
-    const createdAt = stage.clock.now().toISOString();
-    await stage.work();
-    stage.clock.advance(1_000);
-    await stage.work();
-    const body = receiver.received.at(-1)?.body ?? '';
-    const envelope = JSON.parse(body);
-    expect(envelope).toEqual({
-      id: expect.any(String),
-      event: kind,
-      created_at: createdAt,
-      campaign_id: campaignId,
-      data,
-    });
-    expect(Object.keys(envelope)).toEqual(['id', 'event', 'created_at', 'campaign_id', 'data']);
-    expect(JSON.stringify(envelope.data)).toBe(JSON.stringify(data));
-    const feed = await read('?limit=1000');
-    expect(feed.events.at(-1)).toEqual(envelope);
-  },
-);
+test.each(cases)('%s arrives as %s with its fields in order, and the feed lists the same', async (name, kind, data) => {
+  const campaignId = randomUUID();
+  const build = campaignEvents[name] as (subject: object, data: object) => ReturnType<typeof campaignEvents.started>;
+  await inUnitOfWork(stage.service.platform, (unit) =>
+    emit(unit, [build({ orgId: stage.orgId, campaignId }, { ...data, secret_column: 'left out' })]),
+  );
+  const createdAt = stage.clock.now().toISOString();
+  await stage.work();
+  stage.clock.advance(1_000);
+  await stage.work();
+  const body = receiver.received.at(-1)?.body ?? '';
+  const envelope = JSON.parse(body);
+  expect(envelope).toEqual({
+    id: expect.any(String),
+    event: kind,
+    created_at: createdAt,
+    campaign_id: campaignId,
+    data,
+  });
+  expect(Object.keys(envelope)).toEqual(['id', 'event', 'created_at', 'campaign_id', 'data']);
+  expect(JSON.stringify(envelope.data)).toBe(JSON.stringify(data));
+  const feed = await read('?limit=1000');
+  expect(feed.events.at(-1)).toEqual(envelope);
+});
 
-test('an event says null where nothing is known, never an empty text', async () => {
+test('unknown values in an event are null, never empty', async () => {
   const unknown = { email: 'ada@acme.example', name: '', company: '' };
   const subject = { orgId: stage.orgId, campaignId: randomUUID() };
   const reply = { reply_id: 'r3', ...unknown, title: '', sentiment: null, preview: '', received_at: at };
@@ -104,7 +101,7 @@ test('an event says null where nothing is known, never an empty text', async () 
   expect(meetingBooked(subject, meeting).data).toEqual({ ...meeting, name: null, company: null });
 });
 
-test('what no text of the database may have is left out of an event, which is told all the same', async () => {
+test('characters that the database cannot store are removed from an event', async () => {
   const data = {
     reply_id: 'r2',
     ...person,
@@ -120,7 +117,7 @@ test('what no text of the database may have is left out of an event, which is to
   expect(JSON.parse(receiver.received.at(-1)?.body ?? '').data).toEqual({ ...data, preview: 'Yes \ufffd' });
 });
 
-test('an empty page gives a cursor from which the next events are read', async () => {
+test('an empty page returns a cursor for later events', async () => {
   const { key } = await stage.newOrganisation('Feed');
   const empty = await read('', key);
   expect(empty).toEqual({ events: [], nextCursor: expect.any(String), hasMore: false, endCursor: null });
@@ -134,14 +131,14 @@ test('an empty page gives a cursor from which the next events are read', async (
   expect((await read(`?cursor=${rest.nextCursor}`, key)).events).toEqual([]);
 });
 
-test('a cursor of another organisation opens nothing', async () => {
+test('a cursor of another organisation is refused', async () => {
   const { key } = await stage.newOrganisation('Spy');
   const { nextCursor } = await read('');
   await stage.call('get', `/v1/events?cursor=${nextCursor}`, key).expect(404);
   await stage.call('get', '/v1/events?cursor=x', key).expect(400);
 });
 
-test('events of an operation that failed are nowhere', async () => {
+test('a failed operation leaves no events', async () => {
   const before = receiver.received.length;
   const failing = { targets: ['https://never.example'], campaignId: randomUUID(), fails: true };
   await stage.call('post', '/v1/probe/emit').send(failing).expect(500);
@@ -156,7 +153,7 @@ const tell = (client: PoolClient, id: string, orgId: string) =>
     [id, orgId],
   );
 
-test('a transaction that began first and commits last is not missed and holds nobody up', async () => {
+test('a transaction that commits late is not missed and delays nothing', async () => {
   const { orgId, key } = await stage.newOrganisation('Order');
   const [early, late] = [await stage.database.pool.connect(), await stage.database.pool.connect()];
   const [first, second] = [randomUUID(), randomUUID()];
@@ -174,7 +171,7 @@ test('a transaction that began first and commits last is not missed and holds no
   late.release();
 });
 
-test('a reader that polls while writers commit in any order and three relays run sees each event once', async () => {
+test('a polling reader sees each event once, with concurrent writers and relays', async () => {
   const { orgId, key } = await stage.newOrganisation('Poll');
   const committed = new Set<string>();
   const writer = async (seed: number) => {
@@ -215,7 +212,7 @@ test('a reader that polls while writers commit in any order and three relays run
   expect(new Set(seen)).toEqual(committed);
 });
 
-test('read from its end it shows the newest first, and goes on towards the beginning', async () => {
+test('order=newest starts with the newest event and pages backwards', async () => {
   const ids = await stage.cause(['https://one.example', 'https://two.example', 'https://three.example']);
   await stage.work();
   const first = await read('?order=newest&limit=2');
@@ -230,13 +227,13 @@ test('read from its end it shows the newest first, and goes on towards the begin
   expect([second.endCursor, onward.endCursor]).toEqual([null, null]);
 });
 
-test('it is narrowed to a kind, and to a campaign of the organisation', async () => {
+test('events can be filtered by kind and campaign', async () => {
   const kinds = (await read('?event=budget.warning&limit=1000')).events as unknown as { event: string }[];
   expect(new Set(kinds.map(({ event }) => event))).toEqual(new Set(['budget.warning']));
   await stage.call('get', `/v1/events?campaignId=${randomUUID()}`).expect(404);
 });
 
-test('a delivery shows the bytes that the receiver got', async () => {
+test('a delivery shows the bytes that the endpoint received', async () => {
   const [eventId] = await stage.cause(['https://bytes.example']);
   await stage.work();
   const delivery = (await stage.deliveries()).find((one) => one.eventId === eventId);

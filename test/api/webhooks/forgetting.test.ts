@@ -45,7 +45,7 @@ async function whileForgotten<Answer>(ask: () => Promise<Answer>): Promise<Answe
   return asked;
 }
 
-test('what is replayed while it is forgotten is sent, to old receivers and to new ones', async () => {
+test('events replayed during pruning are sent to old and new endpoints', async () => {
   const another = await startReceiver();
   await stage.addEndpoint({ url: another.url });
   const { body } = await whileForgotten(() => stage.call('post', '/v1/webhooks/replay').send({ since }).expect(200));
@@ -56,7 +56,7 @@ test('what is replayed while it is forgotten is sent, to old receivers and to ne
   await another.close();
 });
 
-test('a delivery that is tried again while it is forgotten is unknown', async () => {
+test('retrying a delivery during its pruning returns not found', async () => {
   const [delivery] = await stage.deliveries();
   const retry = () => stage.call('post', `/v1/webhooks/deliveries/${delivery?.id}/retry`).then(({ status }) => status);
   const status = await whileForgotten(retry);
@@ -64,7 +64,7 @@ test('a delivery that is tried again while it is forgotten is unknown', async ()
   expect([status, receiver.received.length]).toEqual([404, 0]);
 });
 
-test('a delivery that was tried again is not forgotten before it is sent', async () => {
+test('a retried delivery is not pruned before it is sent', async () => {
   const [delivery] = await stage.deliveries();
   await stage.call('post', `/v1/webhooks/deliveries/${delivery?.id}/retry`).expect(200);
   await stage.work({ due: ['housekeeping'] });

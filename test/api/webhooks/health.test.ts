@@ -44,7 +44,7 @@ async function underWay(status: number) {
   return () => recordAttempts(pool, sent, RETRIES);
 }
 
-test('what the address before answered says nothing of the one that the endpoint has now', async () => {
+test('responses of an old URL do not count for the new URL', async () => {
   const id = await stage.addEndpoint({ url: `${receiver.url}/before` });
   const record = await underWay(410);
   await patch(id, { url: receiver.url });
@@ -52,7 +52,7 @@ test('what the address before answered says nothing of the one that the endpoint
   expect(await endpoint(id)).toMatchObject({ enabled: true, disabled_reason: null, failing_since: null });
 });
 
-test('a receiver that has just answered to another worker is not given up for failing', async () => {
+test('an endpoint that succeeded for another worker is not disabled', async () => {
   const id = await stage.addEndpoint({ url: receiver.url });
   const { pool } = stage.database;
   const record = await underWay(500);
@@ -71,7 +71,7 @@ test('a receiver that has just answered to another worker is not given up for fa
   expect(await endpoint(id)).toMatchObject({ enabled: true, disabled_reason: null, failing_since: stage.clock.now() });
 });
 
-test('who names another address and enables the endpoint has it enabled, though it was disabled meanwhile', async () => {
+test('a patch with a new URL enables the endpoint even if it was disabled meanwhile', async () => {
   const id = await stage.addEndpoint({ url: `${receiver.url}/before` });
   const { egress } = stage.service.platform;
   const lookedUp = gate();

@@ -22,7 +22,7 @@ const addMany = (count: number, { ofCampaigns }: { ofCampaigns: boolean }) =>
     [stage.orgId, count, ofCampaigns],
   );
 
-test('an event waits for its own receivers alone, not for those of other campaigns', async () => {
+test('an event is not delayed by endpoints of other campaigns', async () => {
   await addMany(3, { ofCampaigns: true });
   await stage.addEndpoint({ url: receiver.url });
   const other = await stage.database.pool.connect();
@@ -36,7 +36,7 @@ test('an event waits for its own receivers alone, not for those of other campaig
   expect(receiver.received).toHaveLength(1);
 });
 
-test('an organisation has at most a hundred receivers beside those of its campaigns, also where many are added at once', async () => {
+test('an organisation has at most 100 endpoints besides those of campaigns, even with concurrent requests', async () => {
   await addMany(97, { ofCampaigns: false });
   const add = (_: unknown, n: number) =>
     stage.call('post', '/v1/webhooks/endpoints').set('Idempotency-Key', `receiver-${n}`).send({ url: receiver.url });

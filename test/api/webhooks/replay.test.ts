@@ -22,7 +22,7 @@ beforeEach(() => {
 const replay = (body: Record<string, unknown>) => stage.call('post', '/v1/webhooks/replay').send(body);
 const iso = () => stage.clock.now().toISOString();
 
-test('events that no receiver heard of arrive when they are replayed', async () => {
+test('a replay delivers events that no endpoint received before', async () => {
   const since = iso();
   const ids = await stage.cause(['https://unheard.example', 'https://unheard-too.example']);
   await stage.work();
@@ -35,7 +35,7 @@ test('events that no receiver heard of arrive when they are replayed', async () 
   expect(receiver.received.map(({ headers }) => String(headers['webhook-id'])).toSorted()).toEqual(ids.toSorted());
 });
 
-test('what was delivered arrives again with the same id and bytes, and only of that time and kind', async () => {
+test('a replay sends events of the period and kind again with the same id and bytes', async () => {
   await stage.cause(['https://too-early.example']);
   stage.clock.advance(1_000);
   const since = iso();
@@ -54,7 +54,7 @@ test('what was delivered arrives again with the same id and bytes, and only of t
   expect(receiver.received.map(({ body }) => body)).toEqual([first?.body]);
 });
 
-test('a replay of what still waits brings it forward and does not double it', async () => {
+test('a replay of a pending delivery makes it due now and does not duplicate it', async () => {
   receiver.answer = status(500);
   const since = iso();
   await stage.cause(['https://waiting.example']);
@@ -66,7 +66,7 @@ test('a replay of what still waits brings it forward and does not double it', as
   expect(receiver.received).toHaveLength(2);
 });
 
-test('what had failed begins a whole schedule anew', async () => {
+test('a replayed failed delivery gets a whole new schedule', async () => {
   receiver.answer = status(500);
   const since = iso();
   await stage.cause(['https://lost.example']);
@@ -84,7 +84,7 @@ test.each([
   [{}, 'since is required.'],
   [{ since: 'yesterday' }, 'since must be a time in ISO 8601, such as 2026-11-15T09:30:00Z.'],
   [{ since: '2026-11-15T10:00:00+02:00', until: '2026-11-15T07:00:00Z' }, 'since must not be after until.'],
-])('%j is refused with one sentence', async (body, error) => {
+])('%j is refused', async (body, error) => {
   expect((await replay(body).expect(400)).body).toEqual({ error });
 });
 
@@ -111,7 +111,7 @@ test('deliveries are listed by endpoint, event and status, page by page', async 
   await stage.call('get', '/v1/webhooks/deliveries?status=lost').expect(400);
 });
 
-test('what ended a month ago is forgotten, what waits is not', async () => {
+test('deliveries that ended a month ago are pruned, pending ones are kept', async () => {
   receiver.answer = status(500);
   await stage.cause(['https://still-waiting.example']);
   await stage.work();

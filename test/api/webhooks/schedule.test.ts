@@ -63,7 +63,7 @@ test('six attempts at 0, +1 min, +5 min, +30 min, +2 h, +24 h with the same id a
   expect(signatures.size).toBe(1);
 });
 
-test('a success ends the schedule and the failing of the endpoint', async () => {
+test('a success ends the schedule and clears failingSince', async () => {
   receiver.answer = status(503);
   await stage.cause(['https://up-again.example']);
   await stage.work();
@@ -96,17 +96,17 @@ describe('Retry-After', () => {
   });
 });
 
-test('410 disables the endpoint, says so, and ends the delivery', async () => {
+test('a 410 response disables the endpoint with a reason and fails the delivery', async () => {
   receiver.answer = status(410);
   await stage.cause(['https://gone.example']);
   await stage.work();
   expect(await delivery()).toMatchObject({ status: 'failed', nextAttemptAt: null });
-  expect(await endpoint()).toMatchObject({ enabled: false, disabledReason: 'The receiver answered 410 Gone.' });
+  expect(await endpoint()).toMatchObject({ enabled: false, disabledReason: 'The endpoint responded with 410 Gone.' });
   const enabled = await stage.call('patch', `/v1/webhooks/endpoints/${endpointId}`).send({ enabled: true }).expect(200);
   expect(enabled.body.endpoint).toMatchObject({ enabled: true, disabledReason: null, failingSince: null });
 });
 
-test('five days without a success disable the endpoint and say so; a success in between starts anew', async () => {
+test('five days without a success disable the endpoint; a success restarts the period', async () => {
   receiver.answer = status(500);
   const fail = async () => {
     await stage.cause(['https://five-days.example']);
@@ -126,7 +126,7 @@ test('five days without a success disable the endpoint and say so; a success in 
   expect(await endpoint()).toMatchObject({ enabled: false, disabledReason: 'Every attempt failed for five days.' });
 });
 
-test('receivers that answered well and fall silent hold up no other', async () => {
+test('endpoints that stop responding do not delay others', async () => {
   const silent = await Promise.all(Array.from({ length: 8 }, () => startReceiver()));
   const ids: string[] = [];
   for (const one of silent) {
@@ -159,7 +159,7 @@ test('receivers that answered well and fall silent hold up no other', async () =
   expect(failed.rows).toEqual([]);
 }, 120_000);
 
-test('a redirect is an answer like any other: it is not followed', async () => {
+test('redirects are not followed', async () => {
   receiver.answer = status(302, { location: `${receiver.url}/elsewhere` });
   await stage.cause(['https://redirect.example']);
   await stage.work();
@@ -167,7 +167,7 @@ test('a redirect is an answer like any other: it is not followed', async () => {
   expect((await delivery()).attempts[0]?.status).toBe(302);
 });
 
-test('the log keeps the start of an answer, also one that is no text', async () => {
+test('the log keeps the start of a response, even if it is not text', async () => {
   receiver.answer = (response) =>
     void response.writeHead(500).end(Buffer.concat([Buffer.from([0, 255, 0]), Buffer.alloc(50_000, 'x')]));
   await stage.cause(['https://long.example']);
@@ -178,7 +178,7 @@ test('the log keeps the start of an answer, also one that is no text', async () 
 });
 
 describe('a crash', () => {
-  test('between send and record sends the same bytes again after the lease, as the same attempt', async () => {
+  test('between sending and recording sends the same bytes again after the lease, as the same attempt', async () => {
     await stage.cause(['https://crash.example']);
     await stage.work();
     // The state after a worker died: a claim without a recorded attempt.
@@ -197,7 +197,7 @@ describe('a crash', () => {
     expect(await delivery()).toMatchObject({ status: 'delivered', attempts: [{ status: 200 }] });
   });
 
-  test('a worker that comes back after its lease records nothing over its successor', async () => {
+  test('a worker that returns after its lease records nothing', async () => {
     receiver.answer = (response) => {
       const takeOver = stage.database.pool.query(
         'update webhook_deliveries set claim_token = gen_random_uuid() where endpoint_id = $1',
@@ -214,7 +214,7 @@ describe('a crash', () => {
 describe('a manual retry', () => {
   const retry = async () => stage.call('post', `/v1/webhooks/deliveries/${(await delivery()).id}/retry`);
 
-  test('of a waiting delivery is its next attempt, and the schedule goes on from there', async () => {
+  test('of a pending delivery is its next attempt, and the schedule continues', async () => {
     receiver.answer = status(500);
     await stage.cause(['https://manual.example']);
     await stage.work();
@@ -234,7 +234,7 @@ describe('a manual retry', () => {
     expect(receiver.received).toHaveLength(6);
   });
 
-  test('of a failed delivery is one attempt more, and no new schedule', async () => {
+  test('of a failed delivery is a single attempt', async () => {
     receiver.answer = status(500);
     await stage.cause(['https://once-more.example']);
     for (let attempt = 1; attempt <= 6; attempt++) {
@@ -253,7 +253,7 @@ describe('a manual retry', () => {
     expect((await delivery()).attempts).toHaveLength(8);
   });
 
-  test('of a delivery that is under way leaves it alone', async () => {
+  test('of a delivery that is being sent does nothing', async () => {
     let answers: (() => void)[] = [];
     receiver.answer = (response) => void answers.push(() => void response.writeHead(500).end());
     await stage.cause(['https://under-way.example']);

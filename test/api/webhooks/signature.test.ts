@@ -40,13 +40,13 @@ const verifies = ({ body, headers }: Received, key: string) => {
   }
 };
 
-test('a request carries the signature of the spec over exactly the bytes that arrive', async () => {
+test('X-Distribute-Signature covers exactly the bytes that arrive', async () => {
   const { headers, body } = await send('https://ünïcode.example/🙂');
   expect(headers['x-distribute-signature']).toBe(specSignature(body, (await secret()).secret));
   expect(headers['content-type']).toBe('application/json');
 });
 
-test('the standardwebhooks package verifies it, and refuses it once a byte is changed', async () => {
+test('the standardwebhooks package accepts the signature and refuses changed bytes', async () => {
   const received = await send('https://standard.example');
   const { secret: key } = await secret();
   expect(verifies(received, key)).toBe(true);
@@ -54,7 +54,7 @@ test('the standardwebhooks package verifies it, and refuses it once a byte is ch
   expect(verifies({ ...received, body: received.body.replace('standard', 'stan-ard') }, key)).toBe(false);
 });
 
-test('the secret is the same for all who ask first at once, and is sealed at rest', async () => {
+test('concurrent first requests return the same secret, which is encrypted at rest', async () => {
   const { key } = await stage.newOrganisation();
   const asked = await Promise.all(
     Array.from({ length: 10 }, () => stage.call('get', '/v1/webhooks/secret', key).expect(200)),
@@ -66,7 +66,7 @@ test('the secret is the same for all who ask first at once, and is sealed at res
   for (const { sealed } of rows) expect(sealed).toMatch(/^v1\./);
 });
 
-test('during a rotation the header of the spec is new and the standard one has both; then the old one ends', async () => {
+test('during a rotation, webhook-signature contains both signatures, later only the new one', async () => {
   const { secret: old } = await secret();
   const rotated = await stage.call('post', '/v1/webhooks/secret/rotate').send({ graceHours: 2 }).expect(200);
   expect(rotated.body).toMatchObject({ previousSecret: old });

@@ -19,7 +19,7 @@ const nodes = (...changed: object[]) => ({ ...base.dag, nodes: changed });
 const edges = (...changed: object[]) => ({ ...base.dag, edges: changed });
 const mapped = (node: DagNode, inputMapping: Record<string, string>) => ({ ...node, inputMapping });
 
-describe('a graph that could not run is refused, and the sentence names the node', () => {
+describe('a graph that cannot run is refused, and the error names the node', () => {
   test.each([
     ['a cycle', edges(toWrite, toSend, { from: 'send', to: 'find' }), 'Node "find" is part of a cycle.'],
     [
@@ -50,9 +50,9 @@ describe('a graph that could not run is refused, and the sentence names the node
     [
       'an edge from nowhere',
       edges({ from: 'moon', to: 'find' }),
-      'The edge to node "find" begins at the unknown node "moon".',
+      'The edge to node "find" starts at the unknown node "moon".',
     ],
-    ['a node twice', nodes(find, find, write, send), 'Node "find" is there twice.'],
+    ['a node twice', nodes(find, find, write, send), 'Node "find" appears twice.'],
     ['an unmapped input', nodes(find, mapped(write, {}), send), 'Node "write" needs its input "leads" mapped.'],
     [
       'no mapping at all',
@@ -77,27 +77,27 @@ describe('a graph that could not run is refused, and the sentence names the node
     [
       'a mapping to an unknown output',
       nodes(find, mapped(write, { leads: 'find.cheese' }), send),
-      'Node "write" maps its input "leads" to "cheese", which is no output of node "find".',
+      'Node "write" maps its input "leads" to "cheese", which is not an output of node "find".',
     ],
     [
       'a mapping to an unknown feature input',
       nodes(find, mapped(write, { leads: 'find.leads', offer: '$input.cheese' }), send),
-      'Node "write" maps its input "offer" to "cheese", which is no input of the feature.',
+      'Node "write" maps its input "offer" to "cheese", which is not an input of the feature.',
     ],
     [
       'a mapping of the wrong kind',
       nodes(find, write, mapped(send, { sequences: 'find.leads' })),
-      'Node "send" maps its input "sequences" to "find.leads", which gives leads instead of sequences.',
+      'Node "send" maps its input "sequences" to "find.leads", which has the kind leads instead of sequences.',
     ],
     [
       'a text where leads are needed',
       nodes(find, mapped(write, { leads: '$brand.name' }), send),
-      'Node "write" maps its input "leads" to "$brand.name", which gives text instead of leads.',
+      'Node "write" maps its input "leads" to "$brand.name", which has the kind text instead of leads.',
     ],
     [
       'a mapping that is none',
       nodes(find, mapped(write, { leads: 'everything' }), send),
-      'Node "write" maps its input "leads" to "everything", which is no node.output, $input.key or $brand.field.',
+      'Node "write" maps its input "leads" to "everything", which is not a node.output, $input.key or $brand.field.',
     ],
     [
       'a source that does not run before',
@@ -117,12 +117,12 @@ describe('a graph that could not run is refused, and the sentence names the node
     [
       'a condition that is none',
       edges({ ...toWrite, condition: 'when it rains' }, toSend),
-      'The condition of the edge from node "find" to node "write" cannot be read: write it like `find.output.count > 0`.',
+      'The condition of the edge from node "find" to node "write" is invalid: write it like `find.output.count > 0`.',
     ],
     [
       'a condition on code',
       edges({ ...toWrite, condition: 'process.exit() == 1' }, toSend),
-      'The condition of the edge from node "find" to node "write" cannot be read: write it like `find.output.count > 0`.',
+      'The condition of the edge from node "find" to node "write" is invalid: write it like `find.output.count > 0`.',
     ],
     [
       'a condition on an unknown node',
@@ -144,7 +144,7 @@ test.each([
   expect((await post(base.dag, changes).expect(status)).body.error).toMatch(sentence);
 });
 
-test('a graph with branches that meet again is summed up in an order that can run', async () => {
+test('a graph with joining branches is summarised in execution order', async () => {
   const config = { source: 'feeds' };
   const article = { type: 'discover-articles', config, inputMapping: { topics: '$input.topics' } };
   const dag = {
@@ -169,7 +169,7 @@ test('a graph with branches that meet again is summed up in an order that can ru
   ]);
 });
 
-test('a hundred nodes that all lead to each other are kept, and refused when they form a cycle', async () => {
+test('a dense graph of 100 nodes is accepted, and refused with a cycle', async () => {
   const many = Array.from({ length: 100 }, (_, i) => ({ ...find, id: `n${i}` }));
   const all = many.flatMap((from, i) => many.slice(i + 1, i + 11).map((to) => ({ from: from.id, to: to.id })));
   await post({ nodes: many, edges: all }, { workflowDynastySlug: 'dense' }).expect(200);

@@ -28,7 +28,7 @@ const store = (provider: string) =>
 const choose = (provider: string, keySource: string) =>
   api.call('put', `/v1/keys/${provider}/source`, org.key).send({ keySource }).expect(200);
 
-test('the sandbox needs nothing and is ready', async () => {
+test('a sandbox workflow needs no keys and is ready', async () => {
   expect(await status('sales-cold-email-outreach-sandbox')).toEqual({
     workflowSlug: 'sales-cold-email-outreach-sandbox-v1',
     ready: true,
@@ -38,7 +38,7 @@ test('the sandbox needs nothing and is ready', async () => {
   });
 });
 
-test('a workflow tells what is missing until it is there, and whose key it uses', async () => {
+test('the key status lists missing keys and the source of the used ones', async () => {
   expect(await status(APOLLO)).toEqual({
     workflowSlug: `${APOLLO}-v1`,
     ready: false,
@@ -64,14 +64,14 @@ test('a workflow tells what is missing until it is there, and whose key it uses'
   });
 });
 
-test('any text provider will do', async () => {
+test('any text provider is sufficient', async () => {
   await store('openai');
   const { keys, missing } = await status(APOLLO);
   expect(keys[1]).toEqual({ provider: 'openai', configured: true, keySource: 'org', maskedKey: 'own…6789' });
   expect(missing).toEqual(['smtp']);
 });
 
-test('the key source that the organisation chose decides', async () => {
+test('the chosen key source decides', async () => {
   await choose('apollo', 'org');
   const apollo = async () => (await status(APOLLO)).keys[0];
   expect(await apollo()).toEqual({ provider: 'apollo', configured: false, keySource: 'org', maskedKey: null });
@@ -84,7 +84,7 @@ test('the key source that the organisation chose decides', async () => {
   expect(await status(APOLLO)).toMatchObject({ ready: false, missingOneOf: [TEXT_PROVIDERS] });
 });
 
-test("another organisation's keys and senders count for nothing", async () => {
+test('keys and senders of another organisation do not count', async () => {
   await store('anthropic');
   withSenders.add(org.orgId);
   org = await api.newOrganisation('Other');

@@ -16,7 +16,7 @@ const setStatus = (slug: string, status: string, key = api.adminKey) =>
 const read = async (name: string) => (await api.call('get', `/v1/workflows/${name}`).expect(200)).body;
 
 describe('an upgrade', () => {
-  test('takes what it does not name from the version before', async () => {
+  test('copies omitted fields from the previous version', async () => {
     const before = await read(`${SALES}-sandbox`);
     const { dag } = definition({});
     const { body } = await upgrade({ workflowDynastySlug: `${SALES}-sandbox`, dag }).expect(200);
@@ -30,14 +30,14 @@ describe('an upgrade', () => {
     });
     expect(body.dag).toEqual(body.workflow.dag);
     expect(body.generatedDescription).toBe(
-      'Runs in 3 steps and needs no provider. Find leads in invented people at reserved domains. Write each lead a sequence of 1 email from templates. Hand the emails to the sandbox, which keeps them on this machine.',
+      'Runs in 3 steps and needs no provider. Find leads in a sandbox list of invented people. Write each lead a sequence of 1 email from templates. Send the emails in the sandbox, which keeps them on this server.',
     );
     expect(await read(`${SALES}-sandbox`)).toEqual(body.workflow);
     const next = await upgrade({ workflowDynastySlug: `${SALES}-sandbox`, description: 'One email.' }).expect(200);
     expect(next.body.workflow).toMatchObject({ version: 3, description: 'One email.', dag: body.dag });
   });
 
-  test('to a graph that could not run is a 422 that names the node, and adds nothing', async () => {
+  test('to a graph that cannot run gives 422, names the node and adds nothing', async () => {
     const { dag } = definition({});
     const edges = [...dag.edges, { from: 'send', to: 'find' }];
     const refused = await upgrade({ workflowDynastySlug: `${SALES}-contacts`, dag: { ...dag, edges } }).expect(422);
@@ -49,7 +49,7 @@ describe('an upgrade', () => {
 });
 
 describe('the status of a lineage', () => {
-  test('retires it and brings it back, while pinned versions stay', async () => {
+  test('retires and restores it, while pinned versions stay', async () => {
     const { body } = await setStatus(`${SALES}-apollo`, 'deprecated').expect(200);
     expect(body.workflow).toMatchObject({ slug: `${SALES}-apollo-v1`, status: 'deprecated' });
     await api.call('get', `/v1/workflows/${SALES}-apollo`).expect(404);
@@ -62,7 +62,7 @@ describe('the status of a lineage', () => {
     await setStatus('nonsense', 'active').expect(404);
   });
 
-  test('means the newest version alone', async () => {
+  test('applies to the newest version only', async () => {
     await upgrade({ workflowDynastySlug: 'pr-cold-email-outreach-sandbox' }).expect(200);
     await setStatus('pr-cold-email-outreach-sandbox', 'deprecated').expect(200);
     await setStatus('pr-cold-email-outreach-sandbox', 'active').expect(200);
@@ -71,12 +71,12 @@ describe('the status of a lineage', () => {
   });
 });
 
-test('an administrator alone may do either', async () => {
+test('only an administrator can upgrade and retire workflows', async () => {
   await upgrade({ workflowDynastySlug: `${SALES}-sandbox` }, api.userKey).expect(403);
   await setStatus(`${SALES}-sandbox`, 'deprecated', api.userKey).expect(403);
 });
 
-test('an upgrade builds on the one that was under way at the same moment', async () => {
+test('concurrent upgrades build on each other', async () => {
   const lineage = `${SALES}-apollo`;
   const { dag } = definition({});
   const { version } = await read(lineage);

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-test('the runs of workflows are those of whoever runs them, and only the own ones', async () => {
+test('workflow runs list only batches of the own organisation', async () => {
   const ledger = ledgerOf(api, org.orgId);
   const batch = await ledger.run();
   const step = await ledger.run({ parentRunId: batch, taskName: 'find' });

@@ -30,14 +30,14 @@ describe('the catalogue', () => {
     expect(slugsOf(await get('/v1/workflows?featureSlug=nonsense'))).toEqual([]);
   });
 
-  test('is paged without gaps', async () => {
+  test('has pages without gaps', async () => {
     const first = await get('/v1/workflows?limit=10');
     const second = await get(`/v1/workflows?limit=10&cursor=${first.nextCursor}`);
     expect(new Set([...slugsOf(first), ...slugsOf(second)]).size).toBe(19);
     expect(second.nextCursor).toBeNull();
   });
 
-  test('says which providers each rung needs', async () => {
+  test('lists the providers that each workflow needs', async () => {
     const needs = async (rung: string) => (await get(`/v1/workflows/${SALES}-${rung}`)).requiredProviders;
     expect(await needs('sandbox')).toEqual([]);
     expect(await needs('contacts')).toEqual(['smtp']);
@@ -82,14 +82,14 @@ describe('one workflow', () => {
     },
   );
 
-  test('is summed up in sentences, in the order in which it runs', async () => {
+  test('is summarised in sentences, in execution order', async () => {
     expect(await get(`/v1/workflows/${SALES}-apollo/summary`)).toEqual({
       workflowSlug: `${SALES}-apollo-v1`,
       summary: 'Runs in 4 steps and needs apollo, anthropic and smtp.',
       requiredProviders: ['apollo', 'anthropic', 'smtp'],
       steps: [
         "Find leads in Apollo's database.",
-        'Complete the leads at Apollo, email addresses included.',
+        'Enrich the leads with Apollo, including email addresses.',
         'Write each lead a sequence of 3 emails with a text provider.',
         "Send the emails through the organisation's senders, within their limits.",
       ],
@@ -98,7 +98,7 @@ describe('one workflow', () => {
 });
 
 describe('a new version', () => {
-  test('is what the dynasty slug means from then on; the pinned slug does not move', async () => {
+  test('becomes the current one of the dynasty slug; pinned slugs stay', async () => {
     const before = await get(`/v1/workflows/${SALES}-sandbox-v1`);
     const { body } = await add(definition({ workflowDynastySlug: `${SALES}-sandbox` })).expect(200);
     expect(body).toMatchObject({
@@ -127,13 +127,13 @@ describe('a new version', () => {
     await expect(resolved({ slug: body.id })).rejects.toThrow('Workflow not found.');
   });
 
-  test('stays after the next start', async () => {
+  test('survives a restart', async () => {
     const other = await startService({ beside: api });
     expect((await other.call('get', `/v1/workflows/${SALES}-sandbox`)).body.version).toBe(2);
     await other.close();
   });
 
-  test('of a feature that had none makes it implemented', async () => {
+  test('makes its feature implemented', async () => {
     const nodes = [
       {
         id: 'draft',
@@ -151,7 +151,7 @@ describe('a new version', () => {
     expect((await get('/v1/features/press-kit-page')).feature.implemented).toBe(true);
   });
 
-  test('added ten times at once gives ten versions and one current one', async () => {
+  test('added ten times concurrently gives ten versions and one current one', async () => {
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => add(definition({ workflowDynastySlug: 'in-parallel' })).expect(200)),
     );
@@ -160,7 +160,7 @@ describe('a new version', () => {
     expect((await get('/v1/workflows/in-parallel')).version).toBe(10);
   });
 
-  test('is stored with the defaults of its nodes and without what they do not know', async () => {
+  test('is stored with default settings and without unknown ones', async () => {
     const base = definition({ workflowDynastySlug: 'normalised' });
     const [first, ...rest] = base.dag.nodes;
     const nodes = [{ ...first, config: { ...first?.config, secretBackdoor: true } }, ...rest];
@@ -168,7 +168,7 @@ describe('a new version', () => {
     expect(body.dag.nodes[0].config).toEqual({ source: 'sandbox', audience: 'buyers', batchSize: 1000 });
   });
 
-  test('may be added by the admin key only', async () => {
+  test('can be added with the admin key only', async () => {
     await api.call('post', '/v1/workflows').send(definition({})).expect(403);
   });
 });
@@ -176,7 +176,7 @@ describe('a new version', () => {
 describe('validation', () => {
   const validate = (name: string) => api.call('post', `/v1/workflows/${name}/validate`);
 
-  test('finds a stored graph that runs valid', async () => {
+  test('accepts a stored graph that can run', async () => {
     for (const rung of ['contacts', 'apollo']) {
       expect((await validate(`${SALES}-${rung}`).expect(200)).body).toMatchObject({
         valid: true,
@@ -186,7 +186,7 @@ describe('validation', () => {
     await validate('nonsense').expect(404);
   });
 
-  test('names the node that reads an input which the feature has no more', async () => {
+  test('names the node that reads a removed input of the feature', async () => {
     await add(definition({ workflowDynastySlug: 'outdated' })).expect(200);
     const { inputs } = (await get(`/v1/features/${SALES}`)).feature;
     const others = inputs.filter(({ key }: { key: string }) => key !== 'offer');
@@ -196,7 +196,7 @@ describe('validation', () => {
       errors: [
         {
           field: 'dag.nodes.write',
-          message: 'Node "write" maps its input "offer" to "offer", which is no input of the feature.',
+          message: 'Node "write" maps its input "offer" to "offer", which is not an input of the feature.',
         },
       ],
       templateContract: { missing: ['offer'] },
