@@ -10,7 +10,7 @@ import { isId } from '../../src/kernel/ids.ts';
 import { Brand, type BrandField, type BrandPage } from './brand.entity.ts';
 import { analysisState } from './brand.rules.ts';
 import type { ListBrandsInput } from './brand.schema.ts';
-import { isSandboxDomain } from './sandbox/sandbox-site.ts';
+import { isSandboxDomain } from './sandbox-site.ts';
 import { parseWebsite } from './website.rules.ts';
 
 export type BrandTables = InferKyselyDB<typeof Brand | typeof BrandPage | typeof BrandField>;

@@ -21,10 +21,10 @@ export { articleRouter } from './articles/article.router.ts';
 export { articlesOfFeeds, assertOwnFeed, type FeedArticle } from './articles/articles-of-feeds.ts';
 export { readBylines } from './articles/byline.rules.ts';
 export { canonicalUrl } from './articles/canonical-url.rules.ts';
-export { forgetArticles } from './articles/forget-articles.ts';
 export { keepArticles } from './articles/keep-articles.ts';
-export { sweepDiscoveries } from './discover/as-run.ts';
+export { forgetArticles } from './articles/prune-articles.ts';
 export { discoverRouter } from './discover/discover.router.ts';
+export { sweepDiscoveries } from './discover/discovery-runs.ts';
 export { discoveryRouter } from './discoveries/discovery.router.ts';
 export { keepQuoteMention } from './discoveries/mentions.ts';
 export { feedRouter } from './feeds/feed.router.ts';
@@ -44,8 +44,8 @@ export {
   nextPageAt,
   noteOutcomes,
 } from './journalists/choose-journalists.ts';
+export { forgetJournalist } from './journalists/erase-journalist.ts';
 export { findAddresses } from './journalists/find-addresses.ts';
-export { forgetJournalist } from './journalists/forget-journalist.ts';
 export { journalistRouter } from './journalists/journalist.router.ts';
 export { outletRouter } from './outlets/outlet.router.ts';
 export { ensureSandboxFeeds } from './sandbox/ensure-sandbox-feeds.ts';

@@ -1,8 +1,6 @@
 import { z } from 'zod';
 import { rest } from '../../src/api/operation.ts';
 import { admin, member, open, router } from '../../src/api/trpc.ts';
-import { changeFeature } from './change-feature.ts';
-import { createFeature } from './create-feature.ts';
 import { listFeatures, readFeature } from './feature.queries.ts';
 import {
   ChangeFeatureInput,
@@ -25,6 +23,7 @@ import {
   RegistryView,
 } from './statistics/feature-statistics.schema.ts';
 import { readAllStatistics, readFeatureStatistics, readRegistry } from './statistics/read-feature-statistics.ts';
+import { changeFeature, createFeature } from './write-feature.ts';
 
 const tag = 'Features';
 

@@ -1,7 +1,7 @@
 import type { PageReading } from '../../src/ai/reading/page.ts';
 import { badRequest } from '../../src/kernel/errors.ts';
 import { BeyondLimits, createThreadPool } from '../../src/threads/thread-pool.ts';
-import type { SaidOnSite } from './kits/writing/extract-said.ts';
+import type { SaidOnSite } from './kits/writing/extract-statements.ts';
 import type { KitAnswer } from './kits/writing/kit-answer.schema.ts';
 import type { KitContent, ToldOfBrand } from './kits/writing/kit-content.ts';
 import type { RenderedKit, RenderWork } from './page/render-mdx.ts';

@@ -1,7 +1,7 @@
 import { serveThread } from '../../src/threads/serve-thread.ts';
 import { extractKit } from './kits/writing/extract-kit.ts';
-import { extractSaid } from './kits/writing/extract-said.ts';
-import { readAnswer } from './kits/writing/read-answer.ts';
+import { extractSaid } from './kits/writing/extract-statements.ts';
+import { readAnswer } from './kits/writing/prove-statements.ts';
 import { renderMdx } from './page/render-mdx.ts';
 import type { PressWork } from './press-texts.ts';
 

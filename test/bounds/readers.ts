@@ -9,7 +9,7 @@ import { readFeed } from '../../modules/discovery/reading/read-feed.ts';
 import { readSitemap } from '../../modules/discovery/reading/read-sitemap.ts';
 import { termsOf } from '../../modules/discovery/scoring/terms.ts';
 import { extractKit } from '../../modules/press/kits/writing/extract-kit.ts';
-import { readAnswer as readKitAnswer } from '../../modules/press/kits/writing/read-answer.ts';
+import { readAnswer as readKitAnswer } from '../../modules/press/kits/writing/prove-statements.ts';
 import { classifyOffline } from '../../modules/replies/classify/classify-offline.ts';
 import { previewOf } from '../../modules/replies/classify/preview.rules.ts';
 import { htmlText } from '../../modules/replies/parse/html-text.ts';

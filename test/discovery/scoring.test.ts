@@ -1,10 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { peopleNamedIn } from '../../modules/brands/people-names.rules.ts';
+import { peopleNamedIn } from '../../modules/brands/brand-text.ts';
 import { scoreForCampaign } from '../../modules/discovery/index.ts';
+import { subjectsOfOutlets } from '../../modules/discovery/scoring/brand-subjects.ts';
 import { brandTerms } from '../../modules/discovery/scoring/brand-terms.ts';
 import { compact } from '../../modules/discovery/scoring/corpus.ts';
-import { subjectsOfOutlets } from '../../modules/discovery/scoring/outlet-words.ts';
 import { scoreArticles } from '../../modules/discovery/scoring/score-articles.ts';
 import { standings } from '../../modules/discovery/scoring/standing.ts';
 import { newId } from '../../src/kernel/ids.ts';

@@ -1,20 +1,20 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
 import { z } from 'zod';
 import { fallingBack } from '../../../src/ai/model/provider.ts';
 import type { PageReading } from '../../../src/ai/reading/page.ts';
 import type { CompanyProfile, Understood } from '../../../src/ai/text-understanding.ts';
 import { understandingWith } from '../../../src/ai/understanding.ts';
 import { type Claim, type ClaimedRow, claimDue, finishClaimed, releaseClaimed } from '../../../src/database/claim.ts';
-import type { Take } from '../../../src/database/due-worker.ts';
+import { dueWorkHandler, type Take } from '../../../src/database/due-worker.ts';
 import { statement } from '../../../src/database/statement.ts';
 import { despiteConflict } from '../../../src/database/unit-of-work.ts';
-import type { Needs, UnitOfWork } from '../../../src/kernel/context.ts';
+import type { Needs, Platform, UnitOfWork } from '../../../src/kernel/context.ts';
 import { DomainError } from '../../../src/kernel/errors.ts';
-import { jobContract } from '../../../src/kernel/job.ts';
+import { type JobHandler, jobContract } from '../../../src/kernel/job.ts';
 import { Brand } from '../brand.entity.ts';
 import { findBrand, viewBrand } from '../brand.queries.ts';
 import { ATTEMPTS_ALLOWED, nextAttempt, withoutCorrections } from '../brand.rules.ts';
 import { parseWebsite } from '../website.rules.ts';
-import { keepPages } from './keep-pages.ts';
 import { notingQuestions, payForAnalysis, payForUnanswered, takeAsked } from './pay-for-analysis.ts';
 import { readSite } from './read-site.ts';
 
@@ -123,4 +123,34 @@ export async function sweepAnalyses({ em, clock, queue }: UnitOfWork): Promise<v
     [clock.now()],
   );
   if (due !== undefined) await queue.enqueue(analyseBrandsJob, {});
+}
+
+/** Per process. Reading a page takes a few megabytes of memory. */
+const BRANDS_AT_ONCE = 4;
+const OF_ONE_ORGANISATION = 2;
+
+export const analyseBrandsHandler = (platform: Platform): JobHandler<Record<string, never>> =>
+  dueWorkHandler(platform, {
+    contract: analyseBrandsJob,
+    atOnce: BRANDS_AT_ONCE,
+    ofOne: OF_ONE_ORGANISATION,
+    work: analyseDueBrand,
+  });
+
+export async function keepPages(
+  em: EntityManager,
+  { id, orgId }: Pick<Brand, 'id' | 'orgId'>,
+  pages: PageReading[],
+  readAt: Date,
+): Promise<void> {
+  await statement(em, 'delete from brand_pages where brand_id = $1 and org_id = $2', [id, orgId]);
+  await statement(
+    em,
+    `insert into brand_pages (brand_id, org_id, position, url, reading, read_at)
+     select $1::uuid, $2::uuid, position, reading ->> 'url', reading, $3::timestamptz
+     from jsonb_array_elements($4::jsonb) with ordinality as page (reading, position)
+     on conflict (org_id, brand_id, position) do update
+     set url = excluded.url, reading = excluded.reading, read_at = excluded.read_at`,
+    [id, orgId, readAt, JSON.stringify(pages)],
+  );
 }

@@ -4,7 +4,7 @@ import { EgressFailed, EgressRefused } from '../../../src/egress/egress.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
 import { unmet } from '../../../src/kernel/errors.ts';
 import { BeyondLimits } from '../../../src/threads/thread-pool.ts';
-import { isSandboxSite, sandboxPage } from '../sandbox/sandbox-site.ts';
+import { isSandboxSite, sandboxPage } from '../sandbox-site.ts';
 import { pagesWorthReading, type Website } from '../website.rules.ts';
 
 type Reader = Needs<'egress' | 'pageReader'>;

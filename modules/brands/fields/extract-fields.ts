@@ -11,13 +11,12 @@ import { DomainError } from '../../../src/kernel/errors.ts';
 import { readSite } from '../analysis/read-site.ts';
 import type { Brand } from '../brand.entity.ts';
 import { findBrands, nameOf, pagesOf } from '../brand.queries.ts';
-import { contextOf } from '../settings/business-context.ts';
+import { contextOf, saidFields } from '../settings/brand-settings.ts';
 import { contextPages } from '../settings/context-pages.ts';
-import { saidFields } from '../settings/user-fields.ts';
 import { parseWebsite } from '../website.rules.ts';
+import { type Claiming, claimMissing, dropClaim, fillClaimed, readCached } from './claim-fields.ts';
 import { combine, type FieldOfBrand } from './field.rules.ts';
 import type { ExtractFieldsInput } from './field.schema.ts';
-import { type Claiming, claimMissing, dropClaim, fillClaimed, readCached } from './field-cache.ts';
 
 /** Per request. Each brand may need a site and a model call. */
 const BRANDS_AT_ONCE = 3;

@@ -6,8 +6,8 @@ import { erasedAmong } from '../../suppressions/index.ts';
 import { readArticle } from './article.queries.ts';
 import type { NewArticle } from './article.schema.ts';
 import { canonicalUrl, outletDomain } from './canonical-url.rules.ts';
+import { type ArticleTexts, peopleNamedIn, withoutPeople } from './erased-people.ts';
 import { ALL_PEOPLE, addressesByAlias } from './keep-articles.ts';
-import { type ArticleTexts, peopleNamedIn, withoutPeople } from './named-people.rules.ts';
 
 type Adder = Needs<'em' | 'clock' | 'vault' | 'actor'>;
 

@@ -1,6 +1,6 @@
 import { readBylines, type Writer, type WrittenByline } from './byline.rules.ts';
 import { canonicalUrl, outletDomain } from './canonical-url.rules.ts';
-import { isDutyAddress, sharedAddresses } from './join-writers.rules.ts';
+import { isDutyAddress, sharedAddresses } from './writer-identity.rules.ts';
 
 export interface ArticleToKeep {
   url: string;

@@ -5,9 +5,8 @@ import type { Needs } from '../../../src/kernel/context.ts';
 import { newId } from '../../../src/kernel/ids.ts';
 import { erasedAmong } from '../../suppressions/index.ts';
 import { type ArticleRow, type ArticleToKeep, articleRows, type SourceOfArticles } from './article-rows.rules.ts';
-import { forgottenNames } from './forgotten-name.ts';
+import { forgottenNames, peopleNamedIn, withoutPeople } from './erased-people.ts';
 import { keepWriters } from './keep-writers.ts';
-import { peopleNamedIn, withoutPeople } from './named-people.rules.ts';
 
 type Keeper = Needs<'em' | 'clock' | 'vault'>;
 

@@ -3,7 +3,7 @@ import { statement } from '../../../src/database/statement.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
 import { newId } from '../../../src/kernel/ids.ts';
 import type { Writer } from './byline.rules.ts';
-import { type KnownWriter, sameWriter } from './join-writers.rules.ts';
+import { type KnownWriter, sameWriter } from './writer-identity.rules.ts';
 
 export interface SignedArticle {
   articleId: string;

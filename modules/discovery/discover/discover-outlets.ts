@@ -6,8 +6,8 @@ import { briefOf } from '../../campaign-state/index.ts';
 import { readFeedsNow } from '../feeds/read-feeds.ts';
 import { assertOwnPlaces } from '../outreach/associations.ts';
 import { scoreForCampaign } from '../scoring/score-for-campaign.ts';
-import { asRun } from './as-run.ts';
 import type { DiscoverOutletsInput } from './discover.schema.ts';
+import { asRun } from './discovery-runs.ts';
 
 /** Limit for a synchronous request. Feeds that are not read by then are read in the background. */
 export const READING_MS = 20_000;

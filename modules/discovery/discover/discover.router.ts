@@ -1,7 +1,7 @@
 import { rest } from '../../../src/api/operation.ts';
 import { member, router } from '../../../src/api/trpc.ts';
 import type { MemberContext } from '../../../src/kernel/context.ts';
-import { inPlace } from '../fetching/readings.ts';
+import { inPlace } from '../fetching/fetch-document.ts';
 import {
   Discovered,
   DiscoverJournalistsInput,

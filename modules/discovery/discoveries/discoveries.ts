@@ -9,7 +9,7 @@ import { slugsOf } from '../../campaign-state/index.ts';
 import { ARTICLE_COLUMNS, type ArticleRow, viewArticle } from '../articles/article.view.ts';
 import { assertOwnPlaces, withoutVersion } from '../outreach/associations.ts';
 import type { DiscoveryView, ListDiscoveriesInput, NewDiscovery } from './discovery.schema.ts';
-import { assertOwnThings } from './own-things.ts';
+import { assertOwnThings } from './own-references.ts';
 
 interface DiscoveryRow {
   id: string;

@@ -11,7 +11,7 @@ import { addArticle } from '../articles/add-article.ts';
 import { ARTICLE_COLUMNS, type ArticleRow, viewArticle } from '../articles/article.view.ts';
 import { assertOwnPlaces } from '../outreach/associations.ts';
 import type { ListMentionsInput, MentionView, NewMention } from './mention.schema.ts';
-import { assertOwnThings } from './own-things.ts';
+import { assertOwnThings } from './own-references.ts';
 
 interface MentionRow extends ArticleRow {
   mentionId: string;

@@ -6,13 +6,14 @@ import type { Take } from '../../../src/database/due-worker.ts';
 import { statement } from '../../../src/database/statement.ts';
 import type { UnitOfWork } from '../../../src/kernel/context.ts';
 import { jobContract } from '../../../src/kernel/job.ts';
+import type { SourceOfArticles } from '../articles/article-rows.rules.ts';
 import { ATTEMPTS_ALLOWED, nextTry } from '../fetching/feed-timing.rules.ts';
 import { TooSoon } from '../fetching/polite-web.ts';
 import { readFeedAt } from '../fetching/read-feed-document.ts';
 import { sentenceOf, Unreadable } from '../fetching/unreadable.ts';
-import { completeArticles } from './complete-articles.ts';
 import { Feed } from './feed.entity.ts';
 import { keepReading, type ReadFeed, sourceOf } from './keep-reading.ts';
+import { isPageDue, PAGE_COLUMNS, readPages, type UnreadPage } from './read-pages.ts';
 
 export const readFeedsJob = jobContract('discovery.read-feeds', z.object({}));
 
@@ -131,4 +132,23 @@ export async function sweepFeeds({ em, clock, queue }: UnitOfWork): Promise<void
     [clock.now()],
   );
   if (due !== undefined) await queue.enqueue(readFeedsJob, {});
+}
+
+/** Limit for one reading of a feed, newest first. Each page is a request to the same host. */
+const PAGES_AT_ONCE = 5;
+
+async function completeArticles(
+  unit: UnitOfWork,
+  orgId: string,
+  source: SourceOfArticles,
+  signal: AbortSignal,
+): Promise<void> {
+  const unread = await statement<UnreadPage>(
+    unit.em,
+    `select ${PAGE_COLUMNS} from articles a
+     where a.org_id = $1 and a.feed_id = $2 and ${isPageDue('$4')} and (a.author is null or a.snippet is null)
+     order by a.created_at desc, a.id desc limit $3`,
+    [orgId, source.id, PAGES_AT_ONCE, unit.clock.now()],
+  );
+  if (unread.length > 0) await readPages(unit, orgId, source, unread, signal);
 }

@@ -1,3 +1,4 @@
+import { createPlaces } from '../../../src/kernel/concurrency/places.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
 import type { Milliseconds } from '../../../src/kernel/duration.ts';
 import { outsideText } from '../../../src/kernel/text/outside-text.ts';
@@ -89,3 +90,10 @@ const conditions = (
   ...(etag === null ? {} : { 'if-none-match': etag }),
   ...(lastModified === null ? {} : { 'if-modified-since': lastModified }),
 });
+
+/** A reading takes some tens of megabytes. One organisation can never use all slots. */
+const READINGS = createPlaces({ atOnce: 16, perOwner: 4, kept: 8, waitMs: 20_000 });
+
+/** Runs a synchronous reading in a slot. Background jobs have their own limit. */
+export const inPlace = <Result>(orgId: string, read: () => Promise<Result>): Promise<Result> =>
+  READINGS.hold(orgId, read);

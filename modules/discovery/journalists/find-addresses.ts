@@ -1,13 +1,13 @@
 import { statement } from '../../../src/database/statement.ts';
 import type { UnitOfWork } from '../../../src/kernel/context.ts';
 import { erasedAmong } from '../../suppressions/index.ts';
+import { ownAddress } from '../articles/writer-identity.rules.ts';
 import { isPageDue, notePageFailure, PAGE_COLUMNS, type UnreadPage } from '../feeds/read-pages.ts';
 import { readEach } from '../feeds/sign-articles.ts';
 import { ACCEPT_PAGE, fetchDocument } from '../fetching/fetch-document.ts';
 import { TooSoon } from '../fetching/polite-web.ts';
 import { sentenceOf } from '../fetching/unreadable.ts';
 import { HAS_DUE_PAGE, NEWEST_UNREAD, WAITING } from './choose-journalists.ts';
-import { ownAddress } from './own-address.rules.ts';
 
 /** Limit for one batch. Each writer takes at most three requests to the outlet. */
 const WRITERS_AT_ONCE = 20;

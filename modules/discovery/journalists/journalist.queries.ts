@@ -10,14 +10,15 @@ import {
   ASSOCIATIONS_OF_JOURNALIST,
   assertOwnPlaces,
   BY_RELEVANCE,
+  countedOnly,
   filterName,
   filterValues,
   JOURNALIST_ASSOCIATIONS,
   pageOfJournalists,
   replyRankOf,
 } from '../outreach/associations.ts';
-import { figuresOfList } from '../outreach/figures.ts';
-import type { ListJournalistsInput } from './journalist.schema.ts';
+import { type Figures, figuresBy, figuresOf, figuresOfList } from '../outreach/figures.ts';
+import type { JournalistStatisticsInput, ListJournalistsInput } from './journalist.schema.ts';
 import { type JournalistRow, viewJournalist } from './journalist.view.ts';
 
 type Context = Needs<'em' | 'cursors' | 'actor'>;
@@ -89,3 +90,26 @@ const shown = (page: string) => `
   join outlets o on o.org_id = $1 and o.id = j.outlet_id
   cross join lateral (${PLACED}) placed cross join lateral (${MAIL}) mail
   order by page.number`;
+
+const NONE = 'none';
+
+export async function readJournalistStatistics(
+  unit: Needs<'em' | 'actor'>,
+  { groupBy, ...filter }: z.output<typeof JournalistStatisticsInput>,
+) {
+  const { em, actor } = unit;
+  await assertOwnPlaces(unit, filter);
+  const { counted, sandbox } = await countedOnly(unit, filter);
+  const values = filterValues(actor.orgId, counted);
+  const whole = { ...viewFigures(await figuresOf(em, JOURNALIST_ASSOCIATIONS, values)), sandbox };
+  if (groupBy === undefined) return whole;
+  const groups = await figuresBy(em, JOURNALIST_ASSOCIATIONS, values, groupBy);
+  const groupedBy = Object.fromEntries([...groups].map(([key, figures]) => [key ?? NONE, viewFigures(figures)]));
+  return { ...whole, groupedBy };
+}
+
+const viewFigures = ({ total, byOutreachStatus, repliesDetail }: Figures) => ({
+  totalJournalists: total,
+  byOutreachStatus,
+  repliesDetail,
+});

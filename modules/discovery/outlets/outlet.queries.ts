@@ -13,16 +13,16 @@ import {
   ASSOCIATIONS_OF_OUTLET,
   assertOwnPlaces,
   BY_RELEVANCE,
+  countedOnly,
   filterName,
   filterValues,
   OUTLET_ASSOCIATIONS,
   pageOfOutlets,
 } from '../outreach/associations.ts';
-import { figuresOfList } from '../outreach/figures.ts';
+import { type Figures, figuresBy, figuresOf, figuresOfList } from '../outreach/figures.ts';
 import type { CampaignPageInput } from '../outreach/outreach.schema.ts';
-import type { ListOutletsInput, SearchInput } from './outlet.schema.ts';
-import { type OutletRow, viewCampaignOutlet, viewOutlet } from './outlet.view.ts';
-import { shownEvidence } from './shown-evidence.ts';
+import type { ListOutletsInput, OutletStatisticsInput, SearchInput } from './outlet.schema.ts';
+import { type OutletRow, shownEvidence, viewCampaignOutlet, viewOutlet } from './outlet.view.ts';
 
 type Context = Needs<'em' | 'cursors' | 'actor'>;
 
@@ -120,3 +120,24 @@ const outletsFrom = (em: EntityManager, from: SortedFrom, values: unknown[]) =>
   statement<OutletRow & { place: string }>(em, shown(pageOfOutlets(from, values)), values);
 
 const NAMED = shown(`select distinct id, '' as place, 1 as number from unnest($9::uuid[]) as named (id)`);
+
+export async function readOutletStatistics(
+  unit: Needs<'em' | 'actor'>,
+  { groupBy, ...filter }: z.output<typeof OutletStatisticsInput>,
+) {
+  const { em, actor } = unit;
+  await assertOwnPlaces(unit, filter);
+  const { counted, sandbox } = await countedOnly(unit, filter);
+  const values = filterValues(actor.orgId, counted);
+  const whole = { ...viewFigures(await figuresOf(em, OUTLET_ASSOCIATIONS, values)), sandbox };
+  if (groupBy === undefined) return whole;
+  const groups = await figuresBy(em, OUTLET_ASSOCIATIONS, values, groupBy);
+  return { ...whole, groups: [...groups].map(([key, figures]) => ({ key, ...viewFigures(figures) })) };
+}
+
+const viewFigures = ({ total, averageRelevance, byOutreachStatus }: Figures) => ({
+  outletsDiscovered: total,
+  avgRelevanceScore: averageRelevance,
+  searchQueriesUsed: 0,
+  byOutreachStatus,
+});

@@ -3,7 +3,13 @@ import { member, router } from '../../../src/api/trpc.ts';
 import { CampaignPageInput } from '../outreach/outreach.schema.ts';
 import { addOutlets } from './add-outlets.ts';
 import { patchOutlet, setOutletStatus } from './change-outlet.ts';
-import { listOutlets, listOutletsOfCampaign, readOutlet, searchOutlets } from './outlet.queries.ts';
+import {
+  listOutlets,
+  listOutletsOfCampaign,
+  readOutlet,
+  readOutletStatistics,
+  searchOutlets,
+} from './outlet.queries.ts';
 import {
   CampaignOutlets,
   ListOutletsInput,
@@ -19,7 +25,6 @@ import {
   PatchOutletInput,
   SearchInput,
 } from './outlet.schema.ts';
-import { readOutletStatistics } from './outlet-statistics.ts';
 
 const tag = 'Press';
 

@@ -1,8 +1,8 @@
 import { statement } from '../../../src/database/statement.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
 import { newId } from '../../../src/kernel/ids.ts';
-import { shownEvidence } from '../outlets/shown-evidence.ts';
-import type { Scoring } from './scoring.ts';
+import { shownEvidence } from '../outlets/outlet.view.ts';
+import type { Scoring } from './brand-subjects.ts';
 import type { Standing } from './standing.ts';
 
 const AT_ONCE = 500;

@@ -1,6 +1,5 @@
 import type { BrandTerm } from './brand-terms.ts';
-import type { CorpusArticle, ScoredArticle } from './corpus.ts';
-import { type Breathe, documentFrequencies } from './document-frequencies.ts';
+import { type Breathe, type CorpusArticle, documentFrequencies, type ScoredArticle } from './corpus.ts';
 
 /** The best articles show the words that newsrooms use for the brand's field. */
 const BEST = 40;

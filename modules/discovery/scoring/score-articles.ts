@@ -1,6 +1,5 @@
 import type { BrandTerm } from './brand-terms.ts';
-import type { CorpusArticle, ScoredArticle } from './corpus.ts';
-import { type Breathe, documentFrequencies, SLICE } from './document-frequencies.ts';
+import { type Breathe, type CorpusArticle, documentFrequencies, type ScoredArticle, SLICE } from './corpus.ts';
 import { relatedTerms } from './related-terms.ts';
 
 /**

@@ -1,13 +1,12 @@
 import { setImmediate } from 'node:timers/promises';
 import { statement } from '../../../src/database/statement.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
-import { termsFor } from './brand-subjects.ts';
+import { type Scoring, termsFor } from './brand-subjects.ts';
 import type { CorpusArticle } from './corpus.ts';
 import { keepDiscoveries } from './keep-discoveries.ts';
 import { keepJournalistScores, keepOutletScores } from './keep-scores.ts';
 import { readCorpus } from './read-corpus.ts';
 import { scoreArticles } from './score-articles.ts';
-import type { Scoring } from './scoring.ts';
 import { type Standing, standings } from './standing.ts';
 
 const DAY_MS = 86_400_000;

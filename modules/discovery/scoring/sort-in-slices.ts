@@ -1,4 +1,4 @@
-import type { Breathe } from './document-frequencies.ts';
+import type { Breathe } from './corpus.ts';
 
 /** Sorting or merging this many items takes a few milliseconds. */
 const SORTED_AT_ONCE = 2_000;

@@ -1,5 +1,4 @@
-import type { CorpusArticle, ScoredArticle } from './corpus.ts';
-import { type Breathe, SLICE } from './document-frequencies.ts';
+import { type Breathe, type CorpusArticle, type ScoredArticle, SLICE } from './corpus.ts';
 import { sortInSlices } from './sort-in-slices.ts';
 
 /** The relevance of an outlet or journalist for a brand, with reasons. */

@@ -6,10 +6,9 @@ import { dayAt } from '../../../src/kernel/day.ts';
 import { badRequest, conflict } from '../../../src/kernel/errors.ts';
 import { addCounts } from '../../campaign-state/index.ts';
 import { findOrganisation } from '../../identity/index.ts';
-import { findKit, type KitRow, viewKit } from './kit.queries.ts';
+import { findKit, type KitRow, lockScope, viewKit } from './kit.queries.ts';
 import { mayMove, statusAt } from './kit.rules.ts';
 import type { KitStatus, MoveKitInput } from './kit.schema.ts';
-import { lockScope } from './lock-scope.ts';
 import { payForAbandoned } from './pay-for-answer.ts';
 
 type Unit = Needs<'em' | 'clock' | 'queue' | 'actor' | 'kitLinks' | 'stripe'>;

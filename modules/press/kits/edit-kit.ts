@@ -3,15 +3,14 @@ import { statement } from '../../../src/database/statement.ts';
 import { createPlaces } from '../../../src/kernel/concurrency/places.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
 import { conflict } from '../../../src/kernel/errors.ts';
-import { copyImages, MAX_IMAGES } from '../page/copy-images.ts';
-import { renderPage } from '../page/render-page.ts';
+import { copyImages, MAX_IMAGES, renderPage } from '../page/render-page.ts';
 import { withKit } from './change-kit.ts';
 import type { EditKitInput } from './edit-kit.schema.ts';
-import { imagesOf, keepImages, keepPage } from './keep-draft.ts';
 import { findKit, viewKit } from './kit.queries.ts';
 import { statusAt } from './kit.rules.ts';
 import type { KitStatus } from './kit.schema.ts';
 import { payForAbandoned } from './pay-for-answer.ts';
+import { imagesOf, keepImages, keepPage } from './store-page.ts';
 
 type Unit = Needs<'em' | 'clock' | 'queue' | 'actor' | 'egress' | 'kitLinks' | 'pressTexts' | 'stripe'>;
 

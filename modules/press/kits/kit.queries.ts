@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { z } from 'zod';
+import { takeNamedLock } from '../../../src/database/locks.ts';
 import { BY_ID, byMoment, byNumber, byText } from '../../../src/database/sorting/sort-column.ts';
 import { readSortedPage, sortedText } from '../../../src/database/sorting/sorted-page.ts';
 import { statement } from '../../../src/database/statement.ts';
@@ -138,3 +139,22 @@ const IS_ASKED = `
   and ($4::text is null or position($4 in lower(title)) > 0)
   and (case when status = 'generating' and requested_at < $6 then 'failed' else status end) = any($5::text[])
   and ($7::text is null or scope = $7)`;
+
+/** Locks the kits of a scope until the end of the transaction, against every start, end or change. */
+export const lockScope = (em: EntityManager, { orgId, scope }: Record<'orgId' | 'scope', string>): Promise<void> =>
+  takeNamedLock(em, 'press kits', { id: `${orgId}:${scope}`, mode: 'alone' });
+
+/** Returns the page URL of the approved kit of the campaign, or else of the brand. Null if there is none. */
+export async function publishedKitUrl(
+  { em, kitLinks }: Needs<'em' | 'kitLinks'>,
+  { orgId, brandId, campaignId }: { orgId: string; brandId: string; campaignId: string },
+): Promise<string | null> {
+  const [kit] = await statement<{ id: string }>(
+    em,
+    `select id from media_kits
+     where org_id = $1 and $2 = any(brand_ids) and (campaign_id is null or campaign_id = $3) and status = 'validated'
+     order by campaign_id nulls last, created_at desc limit 1`,
+    [orgId, brandId, campaignId],
+  );
+  return kit === undefined ? null : kitLinks.pageOf(kitLinks.tokenOf({ orgId, id: kit.id }));
+}

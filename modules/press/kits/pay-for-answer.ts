@@ -1,14 +1,33 @@
 import type { ModelSettings } from '../../../src/ai/model/provider.ts';
 import type { ModelUsage } from '../../../src/ai/text-understanding.ts';
+import type { ClaimedRow } from '../../../src/database/claim.ts';
 import type { RowKey } from '../../../src/database/row-key.ts';
 import { statement } from '../../../src/database/statement.ts';
 import { despiteConflict } from '../../../src/database/unit-of-work.ts';
 import type { Needs, UnitOfWork } from '../../../src/kernel/context.ts';
 import { recordTokens } from '../../costs/index.ts';
-import type { KeptAnswer, KitToWrite } from './kit-to-write.ts';
 import { askForKit, mostUsed, openKitModel } from './writing/ask-for-kit.ts';
 import type { Asked } from './writing/draft-kit.ts';
 import type { KitQuestion } from './writing/kit-question.ts';
+
+/** The model's answer, and the number of instructions that it covers. */
+interface KeptAnswer extends Asked {
+  wishes: number;
+}
+
+export interface KitToWrite extends ClaimedRow {
+  /** The claim token. A worker that lost the claim must not write. */
+  token: string;
+  scope: string;
+  brand_ids: string[];
+  campaign_id: string | null;
+  instructions: string[];
+  parent_media_kit_id: string | null;
+  requested_at: Date;
+  /** Maximum usage of a model call without a stored answer. */
+  asked: ModelUsage | null;
+  answered: KeptAnswer | null;
+}
 
 /** Asks a model once for the same instructions. The answer and its cost are stored before anything else happens. */
 export async function payForAnswer(

@@ -4,8 +4,8 @@ import type { Needs } from '../../../src/kernel/context.ts';
 import { PAGE_PATH } from '../kit-links.ts';
 import { kitPage, type ShownKit } from '../page/kit-page.ts';
 import type { PreviewKitInput } from './edit-kit.schema.ts';
-import { imagesOf } from './keep-draft.ts';
 import { findKit } from './kit.queries.ts';
+import { imagesOf } from './store-page.ts';
 
 type Unit = Needs<'em' | 'actor' | 'kitLinks' | 'pressTexts'>;
 

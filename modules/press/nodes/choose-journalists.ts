@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import type { UnitOfWork } from '../../../src/kernel/context.ts';
+import { personKey } from '../../../src/kernel/text/person-key.ts';
 import { type CampaignNodeContext, campaignNodes, Leads, Text } from '../../campaigns/index.ts';
 import {
   type ChosenJournalist,
@@ -8,10 +10,17 @@ import {
   nextPageAt,
   noteOutcomes,
 } from '../../discovery/index.ts';
-import { createLeads, reachablePeople } from '../../leads/index.ts';
+import {
+  createLeads,
+  type EarlierLead,
+  earlierLeads,
+  type LeadCampaign,
+  type Person,
+  reachablePeople,
+} from '../../leads/index.ts';
+import { lastMailTo } from '../../messages/index.ts';
 import { gives, needs } from '../../workflows/index.ts';
-import { publishedKitUrl } from '../kits/published-kit.ts';
-import { restBetweenStories } from './rest-between-stories.ts';
+import { publishedKitUrl } from '../kits/kit.queries.ts';
 import { MinimumScore } from './score-outlets.ts';
 
 interface Choosing {
@@ -138,5 +147,33 @@ function outcomesOf(chosen: readonly ChosenJournalist[], { served, skipped }: Cr
     return lead.status === 'served'
       ? { id, status: 'served', leadId: lead.id }
       : { id, status: 'skipped', leadId: lead.id, reason: lead.skipReason };
+  });
+}
+
+const DAY_MS = 86_400_000;
+
+/**
+ * Skips journalists who got a story recently, refused email or declined one. `round` is the number of earlier
+ * stories. Two campaigns that choose the same person at the same moment get the same round, so only one of them
+ * writes.
+ */
+async function restBetweenStories(
+  unit: UnitOfWork,
+  { campaign, restDays }: { campaign: LeadCampaign; restDays: number },
+  people: readonly Person[],
+): Promise<Person[]> {
+  const keys = people.flatMap(({ email }) => personKey(email) ?? []);
+  const earlier = await earlierLeads(unit.em, campaign, keys);
+  const mailAt = await lastMailTo(unit.em, campaign.orgId, earlier);
+  const since = unit.clock.now().getTime() - restDays * DAY_MS;
+  const isRecent = ({ id, createdAt }: EarlierLead) => (mailAt.get(id) ?? createdAt).getTime() > since;
+  const byKey = Map.groupBy(earlier, ({ personKey: key }) => key);
+  return people.map((person) => {
+    const before = byKey.get(personKey(person.email) ?? '') ?? [];
+    const refusal = before.find((lead) => lead.refusal !== null)?.refusal ?? null;
+    if (before.some(({ campaignId }) => campaignId === campaign.id)) return { ...person, skipReason: 'duplicate' };
+    if (refusal !== null) return { ...person, skipReason: refusal };
+    if (before.some(isRecent)) return { ...person, skipReason: 'contacted_recently' };
+    return { ...person, round: before.filter(({ isSameReach }) => isSameReach).length };
   });
 }

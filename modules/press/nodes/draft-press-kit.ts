@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { statement } from '../../../src/database/statement.ts';
+import type { Needs } from '../../../src/kernel/context.ts';
 import { newId } from '../../../src/kernel/ids.ts';
 import { type CampaignPreparationContext, campaignNodes, Text } from '../../campaigns/index.ts';
 import {
@@ -10,9 +12,11 @@ import {
   textRequirement,
   writtenHow,
 } from '../../workflows/index.ts';
-import { keepKit } from '../kits/keep-kit.ts';
+import { currentKit, insertKit } from '../kits/insert-kit.ts';
+import { scopeOf } from '../kits/kit.rules.ts';
+import { keepImages, keepPage } from '../kits/store-page.ts';
 import { askForKit, openKitModel } from '../kits/writing/ask-for-kit.ts';
-import { type Asked, draftKit } from '../kits/writing/draft-kit.ts';
+import { type Asked, draftKit, type KitDraft } from '../kits/writing/draft-kit.ts';
 import { KitAnswer } from '../kits/writing/kit-answer.schema.ts';
 import { KIT_TOKENS, type KitQuestion } from '../kits/writing/kit-question.ts';
 
@@ -93,4 +97,32 @@ function askPaid({ unit, model: settings, campaign, spending, signal }: Campaign
     await spending.pay({ kind: 'text', atMost, call });
     return asked;
   };
+}
+
+interface CampaignKit {
+  orgId: string;
+  id: string;
+  brandIds: string[];
+  campaignId: string;
+  runId: string;
+}
+
+/** Inserts a kit drafted by a campaign, in the transaction of the batch. */
+async function keepKit(
+  { em, clock }: Needs<'em' | 'clock'>,
+  { orgId, id, brandIds, campaignId, runId }: CampaignKit,
+  draft: KitDraft,
+): Promise<void> {
+  const now = clock.now();
+  const current = await currentKit(em, orgId, scopeOf(brandIds, campaignId), null);
+  const parentId = current === null || current.status === 'generating' ? null : current.id;
+  await insertKit(em, { id, status: 'drafted', orgId, brandIds, campaignId, parentId, instructions: [], now });
+  await statement(
+    em,
+    `update media_kits set run_ids = array[$3::uuid], icon_url = coalesce($4, icon_url),
+       language = $5, written_by = $6, fallback_reason = $7 where org_id = $1 and id = $2`,
+    [orgId, id, runId, draft.iconUrl, draft.language, draft.writtenBy, draft.fallbackReason],
+  );
+  await keepPage(em, { orgId, id }, { ...draft, now });
+  await keepImages(em, { orgId, id }, draft.images, draft.copies);
 }

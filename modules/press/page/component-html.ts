@@ -1,7 +1,6 @@
 import { escapeHtml } from '../../../src/kernel/text/escape-html.ts';
 import { outsideText } from '../../../src/kernel/text/outside-text.ts';
 import type { Component } from './component.rules.ts';
-import { webAddress } from './web-link.rules.ts';
 
 export interface KitImage {
   url: string;
@@ -72,3 +71,15 @@ const phoneLink = (number = '') =>
 
 export const componentHtml = (component: Component, rendering: Rendering): string =>
   COMPONENT_HTML[component.name](component, rendering);
+
+const ALLOWED = new Set(['http:', 'https:', 'mailto:', 'tel:']);
+
+export function isAllowedLink(address: string): boolean {
+  const url = URL.parse(address.trim());
+  return url !== null && ALLOWED.has(url.protocol);
+}
+
+function webAddress(address: string | undefined): string | null {
+  const url = address === undefined || address.length > 2_000 ? null : URL.parse(address.trim());
+  return url !== null && /^https?:$/.test(url.protocol) ? url.href : null;
+}

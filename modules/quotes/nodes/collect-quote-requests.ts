@@ -1,13 +1,15 @@
 import { z } from 'zod';
-import type { UnitOfWork } from '../../../src/kernel/context.ts';
+import { statement } from '../../../src/database/statement.ts';
+import type { Needs, UnitOfWork } from '../../../src/kernel/context.ts';
 import { brandFacts } from '../../brands/index.ts';
 import type { Campaign } from '../../campaign-state/index.ts';
 import { campaignNodes, Text } from '../../campaigns/index.ts';
 import { gives, takes } from '../../workflows/index.ts';
 import { type FoundRequest, gatherFromFeeds, gatherFromSandbox, nextRequests } from '../requests/gather-requests.ts';
-import { keepMatches } from '../requests/keep-matches.ts';
 import { relevanceOf } from '../requests/relevance.ts';
-import { QuoteRequests } from './values.ts';
+
+/** Only our own nodes create this value, so checking for a list is enough. */
+export const QuoteRequests = z.custom<FoundRequest[]>((value) => Array.isArray(value), 'must be a list');
 
 /** Requests in one batch. Few enough that a stop takes effect soon. */
 const BATCH_SIZE = 50;
@@ -80,4 +82,28 @@ async function look(
   const judged = requests.map((request) => ({ request, ...relevanceOf(request.opportunityText, expertise) }));
   const relevant: FoundRequest[] = judged.filter((own) => own.relevant).map(({ request }) => request);
   return { judged, relevant };
+}
+
+interface JudgedRequest {
+  request: FoundRequest;
+  relevant: boolean;
+  words: string[];
+}
+
+/** Records that a campaign has judged these requests, so that it judges each only once. */
+async function keepMatches(
+  { em, clock }: Needs<'em' | 'clock'>,
+  { orgId, id }: Pick<Campaign, 'orgId' | 'id'>,
+  judged: readonly JudgedRequest[],
+): Promise<void> {
+  if (judged.length === 0) return;
+  const rows = judged.map(({ request, relevant, words }) => ({ id: request.id, relevant, words }));
+  await statement(
+    em,
+    `insert into quote_matches (org_id, campaign_id, quote_request_id, relevant, words, created_at)
+     select $1, $2, id, relevant, words, $3
+     from jsonb_to_recordset($4::jsonb) as given (id uuid, relevant boolean, words jsonb)
+     order by id on conflict (org_id, campaign_id, quote_request_id) do nothing`,
+    [orgId, id, clock.now(), JSON.stringify(rows)],
+  );
 }

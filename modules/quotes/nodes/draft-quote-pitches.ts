@@ -7,7 +7,7 @@ import type { PitchFacts } from '../writing/pitch-facts.rules.ts';
 import { PITCH_TOKENS } from '../writing/pitch-prompt.ts';
 import { writeForCampaign } from '../writing/write-for-campaign.ts';
 import { type AskedPitch, pitchOf } from '../writing/write-pitch.ts';
-import { QuotePitches, QuoteRequests } from './values.ts';
+import { QuoteRequests } from './collect-quote-requests.ts';
 
 interface Said {
   expertise: string | null;
@@ -32,6 +32,8 @@ const factsOf = (
 const NOTHING_SAID: SaidOnSite = { quotation: null, sentences: [] };
 
 const idsOf = (rows: readonly { id: string }[]) => rows.map(({ id }) => id);
+
+const QuotePitches = z.custom<{ id: string }[]>((value) => Array.isArray(value), 'must be a list');
 
 /** Drafts a pitch for each request. A user reviews and sends it. */
 export const draftQuotePitches = campaignNodes.define({

@@ -5,7 +5,6 @@ import type { Needs } from '../../../src/kernel/context.ts';
 import { conflict, notFound } from '../../../src/kernel/errors.ts';
 import { isId } from '../../../src/kernel/ids.ts';
 import { keepQuoteMention } from '../../discovery/index.ts';
-import { isOpen, mayMove } from './pitch-moves.rules.ts';
 import type { QuotePitch } from './quote-pitch.entity.ts';
 import { countPitch, countSent, findQuotePitch, viewPitch } from './quote-pitch.queries.ts';
 import type { PatchPitchInput, PitchStatus } from './quote-pitch.schema.ts';
@@ -72,3 +71,17 @@ async function mention(unit: Needs<'em' | 'clock' | 'actor' | 'vault'>, pitch: Q
 }
 
 const spoken = (status: PitchStatus) => status.replace('_', ' ');
+
+/** Status changes that a user can make. `published` is final; other mistakes can be corrected. */
+const MOVES: Record<PitchStatus, readonly PitchStatus[]> = {
+  drafted: ['submitted'],
+  submitted: ['selected', 'published', 'not_selected'],
+  selected: ['published', 'not_selected'],
+  not_selected: ['selected', 'published'],
+  published: [],
+  error: ['drafted'],
+};
+
+const mayMove = (from: PitchStatus, to: PitchStatus): boolean => from === to || MOVES[from].includes(to);
+
+const isOpen = (status: PitchStatus): boolean => status === 'drafted' || status === 'error';

@@ -5,7 +5,7 @@ import type { UnitOfWork } from '../../../src/kernel/context.ts';
 import type { Milliseconds } from '../../../src/kernel/duration.ts';
 import { lockSenders, noteAvailable, type Outcome, returnAllowance, type Sender } from '../../senders/index.ts';
 import { suppress } from '../../suppressions/index.ts';
-import { ERASED } from '../forget-in-quotes.ts';
+import { ERASED } from '../erase-person.ts';
 import type { QuotePitch } from '../pitches/quote-pitch.entity.ts';
 import { countSent } from '../pitches/quote-pitch.queries.ts';
 import { sendPitchesJob } from './send-pitches.job.ts';

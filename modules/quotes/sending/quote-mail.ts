@@ -6,8 +6,8 @@ import type { UnitOfWork } from '../../../src/kernel/context.ts';
 import { outsideText } from '../../../src/kernel/text/outside-text.ts';
 import type { SingleMail, SingleMailNews } from '../../replies/index.ts';
 import { erasedAmong, suppress } from '../../suppressions/index.ts';
+import { keptReply } from '../erase-person.ts';
 import { countSent } from '../pitches/quote-pitch.queries.ts';
-import { keptReply } from './kept-reply.rules.ts';
 
 /** Characters of a reply that are stored. */
 const REPLY_LENGTH = 10_000;

@@ -10,17 +10,19 @@ import {
   allowanceDay,
   allowanceOf,
   drawAllowance,
+  firstSession,
   lockActive,
+  noteUnavailable,
+  type OpenSession,
   openingOf,
   outcomeOf,
   type Sender,
 } from '../../senders/index.ts';
 import { suppressedKeys } from '../../suppressions/index.ts';
-import { ERASED } from '../forget-in-quotes.ts';
+import { ERASED } from '../erase-person.ts';
 import { QuotePitch } from '../pitches/quote-pitch.entity.ts';
 import { findQuoteRequest } from '../requests/quote-request.queries.ts';
 import { subjectOf } from '../writing/pitch-facts.rules.ts';
-import { type Choice, chooseSender } from './choose-sender.ts';
 import { conclude, WORKER_ENDED } from './conclude-pitch.ts';
 
 /** Renewed while sending, because several senders may time out before one accepts the email. */
@@ -125,4 +127,35 @@ function begin(unit: UnitOfWork, claim: Claim, pitch: QuotePitch, { id }: Sender
     await drawAllowance(em, { sender, day, messages: 1 }, now);
     return { kind: 'begun', day };
   });
+}
+
+/** An open session of a usable sender; otherwise when to retry, or null if no sender may send. */
+type Choice = OpenSession | { until: Date | null };
+
+/** Retry delay while campaigns use all connections. */
+const BUSY_MS = 5_000;
+
+/** Limit for one email. */
+const MOST_SENDERS = 20;
+
+/** Returns the first sender of the organisation with free allowance and a reachable server. */
+async function chooseSender(unit: UnitOfWork, orgId: string): Promise<Choice> {
+  const { em, clock } = unit;
+  const timeZone = await readTimeZone(em, orgId);
+  const moments: Date[] = [];
+  const found = await firstSession(unit, {
+    orgId,
+    most: MOST_SENDERS,
+    mayUse(sender) {
+      const opening = openingOf(allowanceOf(sender, timeZone), clock.now());
+      if (!opening.open) moments.push(opening.until);
+      return opening.open;
+    },
+    onUnavailable: async (sender, reason) => {
+      moments.push(await noteUnavailable(unit, sender, reason));
+    },
+  });
+  if (!Array.isArray(found)) return found;
+  if (found.some(({ kind }) => kind === 'busy')) moments.push(new Date(clock.now().getTime() + BUSY_MS));
+  return { until: moments.toSorted((one, other) => one.getTime() - other.getTime())[0] ?? null };
 }

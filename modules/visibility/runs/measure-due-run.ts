@@ -2,17 +2,19 @@ import { type Model, ModelFailed } from '../../../src/ai/model/ask.ts';
 import { fallingBack, modelNameOf } from '../../../src/ai/model/provider.ts';
 import type { ModelUsage } from '../../../src/ai/text-understanding.ts';
 import { type Claim, type ClaimedRow, finishClaimed, releaseClaimed } from '../../../src/database/claim.ts';
-import type { Take } from '../../../src/database/due-worker.ts';
+import { dueWorkHandler, type Take } from '../../../src/database/due-worker.ts';
 import { statement } from '../../../src/database/statement.ts';
 import { despiteConflict } from '../../../src/database/unit-of-work.ts';
 import { settleAll } from '../../../src/kernel/concurrency/settle-all.ts';
-import type { UnitOfWork } from '../../../src/kernel/context.ts';
+import type { Platform, UnitOfWork } from '../../../src/kernel/context.ts';
 import type { Milliseconds } from '../../../src/kernel/duration.ts';
+import type { JobHandler } from '../../../src/kernel/job.ts';
 import { recordTokens } from '../../costs/index.ts';
 import { markKeyRefused, type ProviderAccess, providerAccess } from '../../keys/index.ts';
 import { ANSWER_MS, askAssistant, openAssistant, TOKEN_LIMITS } from '../asking/ask-assistant.ts';
 import { concludeRun, failRun } from './conclude-run.ts';
 import { keepReadings } from './keep-readings.ts';
+import { measureVisibilityJob } from './measure-visibility.job.ts';
 import { VisibilityRun } from './visibility-run.entity.ts';
 
 /** Parallel questions of one run. Within the rate limits that providers give new customers. */
@@ -230,4 +232,21 @@ export async function isRunDue({ em, clock }: Pick<UnitOfWork, 'em' | 'clock'>):
     [clock.now()],
   );
   return due.length > 0;
+}
+
+/** Limit for one process. Runs mostly wait for models, up to a minute each. */
+const RUNS_AT_ONCE = 8;
+const OF_ONE_ORGANISATION = 3;
+
+/** Processes batches until no run is due, most overdue run first. */
+export const measureVisibilityHandler = (platform: Platform): JobHandler<Record<string, never>> =>
+  dueWorkHandler(platform, {
+    contract: measureVisibilityJob,
+    atOnce: RUNS_AT_ONCE,
+    ofOne: OF_ONE_ORGANISATION,
+    work: (unit, _signal, take) => measureDueRun(unit, take),
+  });
+
+export async function sweepVisibilityRuns(unit: UnitOfWork): Promise<void> {
+  if (await isRunDue(unit)) await unit.queue.enqueue(measureVisibilityJob, {});
 }

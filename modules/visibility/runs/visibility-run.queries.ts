@@ -9,7 +9,7 @@ import { isId } from '../../../src/kernel/ids.ts';
 import { earliestOf, latestOf } from '../../../src/kernel/schema.ts';
 import { assertOwnBrand } from '../../brands/index.ts';
 import { assertOwnCampaign, endOf } from '../../campaign-state/index.ts';
-import { type CompetitorMention, citationOpportunities, topCompetitors } from './summary.ts';
+import { type CompetitorMention, citationOpportunities, topCompetitors } from './competitor-summary.ts';
 import { VisibilityRun } from './visibility-run.entity.ts';
 import type { ListRunsInput, VisibilityRunDetail } from './visibility-run.schema.ts';
 

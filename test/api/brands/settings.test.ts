@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { setBusinessContext } from '../../../modules/brands/settings/business-context.ts';
+import { setBusinessContext } from '../../../modules/brands/settings/brand-settings.ts';
 import type { ModelSettings } from '../../../src/ai/model/provider.ts';
 import type { MemberContext } from '../../../src/kernel/context.ts';
 import { type ModelServer, startModelServer } from '../../ai/model-server.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { acceptableValue } from '../../../modules/features/prefill.rules.ts';
+import { acceptableValue } from '../../../modules/features/prefill-feature.ts';
 import { PROVIDER_ENDPOINTS } from '../../../modules/keys/index.ts';
 import { type ModelServer, startModelServer } from '../../ai/model-server.ts';
 import { startService, type TestService } from '../../harness/start-service.ts';

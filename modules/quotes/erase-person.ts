@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { taking } from '../../src/database/locks.ts';
 import { statement } from '../../src/database/statement.ts';
-import { keptReply } from './sending/kept-reply.rules.ts';
+import { personKeysIn, withoutAddresses } from '../../src/kernel/text/addresses-in.ts';
 
 export const ERASED = 'The person was erased.';
 
@@ -54,4 +54,17 @@ async function forgetInReplies(em: EntityManager, orgId: string, personKey: stri
       people,
     ]);
   }
+}
+
+/** A reply that contains more addresses is a list of people, and is truncated there. */
+const MOST_NAMED = 200;
+
+/** Removes the addresses of erased people, and returns the keys of the remaining ones. Null if there are none. */
+export function keptReply(
+  reply: string,
+  isGone: (personKey: string) => boolean,
+): { text: string; people: string[] | null } {
+  const text = withoutAddresses(reply, isGone, MOST_NAMED);
+  const people = personKeysIn(text);
+  return { text, people: people.length === 0 ? null : people };
 }

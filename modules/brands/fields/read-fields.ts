@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Needs } from '../../../src/kernel/context.ts';
 import { type BrandTables, findBrand, findBrands } from '../brand.queries.ts';
-import { saidFields } from '../settings/user-fields.ts';
+import { saidFields } from '../settings/brand-settings.ts';
 import { shownConfidence } from './field.rules.ts';
 
 /** Lists the fields set by users, then other cached fields. Per key, the latest extraction wins. */

@@ -1,3 +1,18 @@
+import type { FetchedPage } from '../../src/ai/page-reader.ts';
+
+/** `.example` is reserved (RFC 2606), so no real host can have this suffix. */
+const SANDBOX_SUFFIX = '.sandbox.example';
+const SANDBOX_HOST = `acme${SANDBOX_SUFFIX}`;
+
+export const isSandboxDomain = (domain: string) => domain.endsWith(SANDBOX_SUFFIX);
+export const isSandboxSite = (url: string) => isSandboxDomain(URL.parse(url)?.hostname ?? '');
+
+export function sandboxPage(url: string): FetchedPage | null {
+  const { hostname = '', pathname = '' } = URL.parse(url) ?? {};
+  const page = hostname.replace(/^www\./, '') === SANDBOX_HOST ? SANDBOX_PAGES.get(pathname) : undefined;
+  return page === undefined ? null : { url, contentType: 'text/html; charset=utf-8', body: Buffer.from(page) };
+}
+
 const FOOTER = `<footer><p>Acme Depot Charging Ltd, 4 Foundry Lane, Bristol BS1 6TB, United Kingdom</p>
 <p><a href="mailto:hello@acme.sandbox.example">hello@acme.sandbox.example</a></p></footer>`;
 
@@ -14,7 +29,7 @@ const page = (
 <a href="/contact">Contact</a></nav><a class="button" href="/contact">Book a depot check</a></header><main>${body}</main>${FOOTER}</body></html>`;
 
 /** The website of the demo company, keyed by path. */
-export const SANDBOX_PAGES: ReadonlyMap<string, string> = new Map([
+const SANDBOX_PAGES: ReadonlyMap<string, string> = new Map([
   [
     '/',
     page(

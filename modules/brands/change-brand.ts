@@ -2,9 +2,9 @@ import type { z } from 'zod';
 import { statement } from '../../src/database/statement.ts';
 import type { Needs } from '../../src/kernel/context.ts';
 import { Brand } from './brand.entity.ts';
-import { findBrand, viewBrand } from './brand.queries.ts';
+import { findBrand, viewBrand, viewPause } from './brand.queries.ts';
 import { correctionsAfter } from './brand.rules.ts';
-import { ANALYSED_FIELDS, type PatchBrandInput } from './brand.schema.ts';
+import { ANALYSED_FIELDS, type PatchBrandInput, type PauseInput } from './brand.schema.ts';
 
 /** Sets corrected fields. A later analysis keeps them; null returns a field to the analysis. */
 export async function patchBrand(
@@ -32,4 +32,21 @@ function correct(brand: Brand, changes: Omit<z.output<typeof PatchBrandInput>, '
   brand.sources = sources;
   brand.correctedFields = correctionsAfter(brand.correctedFields, changes);
   brand.updatedAt = now;
+}
+
+/** Pauses or resumes the brand and wakes its campaigns. A second pause keeps the first `pausedAt`. */
+export async function pauseBrand(
+  unit: Needs<'orm' | 'em' | 'clock' | 'queue' | 'actor' | 'afterCommit' | 'campaignNotifier'>,
+  { brandId, paused }: z.output<typeof PauseInput>,
+) {
+  const { orgId } = unit.actor;
+  const view = await unit.em.transactional(async (em) => {
+    const brand = await findBrand(em, orgId, brandId);
+    const now = unit.clock.now();
+    if (paused !== (brand.pausedAt != null)) em.assign(brand, { pausedAt: paused ? now : null, updatedAt: now });
+    await em.flush();
+    return viewPause(brand);
+  });
+  unit.campaignNotifier.notify(unit, { orgId, brandId });
+  return view;
 }

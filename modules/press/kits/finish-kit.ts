@@ -4,9 +4,9 @@ import type { UnitOfWork } from '../../../src/kernel/context.ts';
 import { dayAt } from '../../../src/kernel/day.ts';
 import { addCounts } from '../../campaign-state/index.ts';
 import { findOrganisation } from '../../identity/index.ts';
-import { keepImages, keepPage } from './keep-draft.ts';
-import type { KitToWrite } from './kit-to-write.ts';
-import { lockScope } from './lock-scope.ts';
+import { lockScope } from './kit.queries.ts';
+import type { KitToWrite } from './pay-for-answer.ts';
+import { keepImages, keepPage } from './store-page.ts';
 import type { KitDraft } from './writing/draft-kit.ts';
 
 /**

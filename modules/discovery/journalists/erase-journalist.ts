@@ -1,8 +1,7 @@
 import { statement } from '../../../src/database/statement.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
 import { newId } from '../../../src/kernel/ids.ts';
-import { forgetInArticles } from '../articles/forget-in-articles.ts';
-import { forgottenNames } from '../articles/forgotten-name.ts';
+import { forgetInArticles, forgottenNames } from '../articles/erased-people.ts';
 
 interface Found {
   id: string;

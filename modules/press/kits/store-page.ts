@@ -2,8 +2,8 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { RowKey } from '../../../src/database/row-key.ts';
 import { statement } from '../../../src/database/statement.ts';
 import type { KitImage } from '../page/component-html.ts';
-import type { CopiedImage } from '../page/copy-images.ts';
 import type { RenderedKit } from '../page/render-mdx.ts';
+import type { CopiedImage } from '../page/render-page.ts';
 
 export interface KeptPage extends RenderedKit {
   mdx: string;

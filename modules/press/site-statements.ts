@@ -1,8 +1,8 @@
 import type { UnitOfWork } from '../../src/kernel/context.ts';
 import { brandFacts, brandPages } from '../brands/index.ts';
-import type { SaidOnSite } from './kits/writing/extract-said.ts';
+import type { SaidOnSite } from './kits/writing/extract-statements.ts';
 
-export type { SaidOnSite } from './kits/writing/extract-said.ts';
+export type { SaidOnSite } from './kits/writing/extract-statements.ts';
 
 /** Returns literal statements of a brand's pages, or nothing if its site cannot be read. */
 export async function saidOnSite(unit: UnitOfWork, orgId: string, brandId: string): Promise<SaidOnSite> {
