@@ -28,7 +28,7 @@ import { markKeyRefused, PROVIDER_ENDPOINTS, providerAccess, textProviderOf } fr
 import { cancelFollowUps } from '../modules/messages/index.ts';
 import { createPressTexts, pressNodeTypes } from '../modules/press/index.ts';
 import {
-  forgetInQuotes,
+  eraseFromQuotes,
   notifyPitchesOf,
   quoteMail,
   quoteNodeTypes,
@@ -141,7 +141,7 @@ export function createPorts(
     sandboxAnswers: { keep: keepSandboxAnswers },
     personEraser: {
       async forget(em, person) {
-        for (const forget of [forgetInResults, forgetInQuotes, forgetInChats]) await forget(em, person);
+        for (const forget of [forgetInResults, eraseFromQuotes, forgetInChats]) await forget(em, person);
       },
     },
     singleMail: quoteMail,

@@ -1,7 +1,7 @@
 import type { PageReading } from '../../src/ai/reading/page.ts';
 import type { Needs } from '../../src/kernel/context.ts';
-import { findBrand, nameOf, pagesOf } from './brand.queries.ts';
-import { cachedRows } from './fields/read-fields.ts';
+import { brandDisplayName, findBrand, readStoredPages } from './brand.queries.ts';
+import { readCachedRows } from './fields/read-fields.ts';
 
 /** Text about a brand, grouped by its weight. */
 export interface BrandText {
@@ -21,18 +21,18 @@ export async function brandText(
   brandId: string,
 ): Promise<BrandText> {
   const brand = await findBrand(em, orgId, brandId);
-  const pages = await pagesOf(em, brand);
-  const fields = await cachedRows(em, { orgId, brandIds: [brand.id], now: clock.now() });
+  const pages = await readStoredPages(em, brand);
+  const fields = await readCachedRows(em, { orgId, brandIds: [brand.id], now: clock.now() });
   const { elevatorPitch, bio, mission, categories, businessContext, userFields } = brand;
   const values = [...fields.map(({ value }) => value), ...Object.values(userFields)];
   return {
-    name: nameOf(brand),
+    name: brandDisplayName(brand),
     location: brand.location ?? null,
     said: [elevatorPitch, bio, mission, categories, businessContext, ...values.flat()].flatMap((text) => text ?? []),
     headings: pages.flatMap(headingsOf),
     body: pages.flatMap(({ sections }) => sections.flatMap(({ paragraphs }) => paragraphs)),
     people: pages.flatMap(({ sections }) =>
-      sections.flatMap(({ heading, paragraphs }) => peopleNamedIn([heading ?? '', ...paragraphs].join('\n'))),
+      sections.flatMap(({ heading, paragraphs }) => findEmployeeNames([heading ?? '', ...paragraphs].join('\n'))),
     ),
   };
 }
@@ -61,7 +61,7 @@ const AFTER_ROLE = new RegExp(
 const MAX_CHARACTERS = 20_000;
 
 /** Returns names that appear next to a job title. */
-export function peopleNamedIn(text: string): string[] {
+export function findEmployeeNames(text: string): string[] {
   const read = text.slice(0, MAX_CHARACTERS);
   const found = [BEFORE_ROLE, AFTER_ROLE].flatMap((pattern) => Array.from(read.matchAll(pattern), ([, name]) => name));
   return [...new Set(found.filter((name) => name !== undefined))];

@@ -3,7 +3,7 @@ import { statement } from '../../src/database/statement.ts';
 import type { Needs } from '../../src/kernel/context.ts';
 import { Brand } from './brand.entity.ts';
 import { findBrand, viewBrand, viewPause } from './brand.queries.ts';
-import { correctionsAfter } from './brand.rules.ts';
+import { mergeCorrections } from './brand.rules.ts';
 import { ANALYSED_FIELDS, type PatchBrandInput, type PauseInput } from './brand.schema.ts';
 
 /** Sets corrected fields. A later analysis keeps them; null returns a field to the analysis. */
@@ -15,13 +15,13 @@ export async function patchBrand(
   return unit.em.transactional(async (em) => {
     await statement(em, 'select 1 from brands where org_id = $1 and id = $2 for no key update', [orgId, id]);
     const brand = await em.findOneOrFail(Brand, { id, orgId }, { refresh: true });
-    correct(brand, changes, unit.clock.now());
+    applyCorrections(brand, changes, unit.clock.now());
     await em.flush();
     return viewBrand(brand);
   });
 }
 
-function correct(brand: Brand, changes: Omit<z.output<typeof PatchBrandInput>, 'brandId'>, now: Date): void {
+function applyCorrections(brand: Brand, changes: Omit<z.output<typeof PatchBrandInput>, 'brandId'>, now: Date): void {
   const sources = { ...brand.sources };
   for (const field of ANALYSED_FIELDS) {
     const value = changes[field];
@@ -30,7 +30,7 @@ function correct(brand: Brand, changes: Omit<z.output<typeof PatchBrandInput>, '
     delete sources[field];
   }
   brand.sources = sources;
-  brand.correctedFields = correctionsAfter(brand.correctedFields, changes);
+  brand.correctedFields = mergeCorrections(brand.correctedFields, changes);
   brand.updatedAt = now;
 }
 

@@ -22,7 +22,7 @@ export { articlesOfFeeds, assertOwnFeed, type FeedArticle } from './articles/art
 export { readBylines } from './articles/byline.rules.ts';
 export { canonicalUrl } from './articles/canonical-url.rules.ts';
 export { keepArticles } from './articles/keep-articles.ts';
-export { forgetArticles } from './articles/prune-articles.ts';
+export { pruneArticles } from './articles/prune-articles.ts';
 export { discoverRouter } from './discover/discover.router.ts';
 export { sweepDiscoveries } from './discover/discovery-runs.ts';
 export { discoveryRouter } from './discoveries/discovery.router.ts';
@@ -44,7 +44,7 @@ export {
   nextPageAt,
   noteOutcomes,
 } from './journalists/choose-journalists.ts';
-export { forgetJournalist } from './journalists/erase-journalist.ts';
+export { eraseJournalist } from './journalists/erase-journalist.ts';
 export { findAddresses } from './journalists/find-addresses.ts';
 export { journalistRouter } from './journalists/journalist.router.ts';
 export { outletRouter } from './outlets/outlet.router.ts';

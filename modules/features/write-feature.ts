@@ -5,11 +5,11 @@ import { takeNamedLock } from '../../src/database/locks.ts';
 import type { Needs } from '../../src/kernel/context.ts';
 import { badRequest, conflict, notFound } from '../../src/kernel/errors.ts';
 import { newId } from '../../src/kernel/ids.ts';
-import { dynastyOfAlias, featureCatalogue } from './catalogue/feature-catalogue.ts';
+import { featureCatalogue, resolveFeatureAlias } from './catalogue/feature-catalogue.ts';
 import { Feature } from './feature.entity.ts';
 import { readFeature } from './feature.queries.ts';
 import type { ChangeFeatureInput, CreateFeatureInput, FeatureDefinition } from './feature.schema.ts';
-import { slugFrom } from './feature-slug.rules.ts';
+import { buildFeatureSlug } from './feature-slug.rules.ts';
 import { STATISTICS } from './statistics/statistics.rules.ts';
 
 /** `/v1/features/stats` is a fixed path. */
@@ -20,16 +20,16 @@ export async function createFeature(
   needs: Needs<'em' | 'clock' | 'implementedFeatures'>,
   { slug: asked, ...definition }: z.output<typeof CreateFeatureInput>,
 ) {
-  checkKeys(definition);
-  const dynastySlug = asked ?? slugFrom(definition.name);
+  checkFeatureKeys(definition);
+  const dynastySlug = asked ?? buildFeatureSlug(definition.name);
   const slug = `${dynastySlug}-v1`;
   await needs.em.transactional(async (em) => {
     await takeNamedLock(em, 'lineage', { id: `feature:${dynastySlug}`, mode: 'alone' });
     const isTaken =
       RESERVED.has(dynastySlug) ||
-      dynastyOfAlias(dynastySlug) !== dynastySlug ||
+      resolveFeatureAlias(dynastySlug) !== dynastySlug ||
       (await em.count(Feature, { dynastySlug })) > 0;
-    if (isTaken) throw conflict(`The slug ${dynastySlug} is taken.`);
+    if (isTaken) throw conflict(`The slug ${dynastySlug} is already in use. Choose another slug.`);
     const [last] = await em.find(
       Feature,
       {},
@@ -56,7 +56,7 @@ export async function changeFeature(
   needs: Needs<'em' | 'clock' | 'implementedFeatures'>,
   { slug, ...changes }: z.output<typeof ChangeFeatureInput>,
 ) {
-  checkKeys(changes);
+  checkFeatureKeys(changes);
   const changed = await needs.em.transactional(async (em) => {
     const { dynastySlug: lineage } = await findVersion(em, slug);
     await takeNamedLock(em, 'lineage', { id: `feature:${lineage}`, mode: 'alone' });
@@ -64,7 +64,7 @@ export async function changeFeature(
     const now = needs.clock.now();
     const { id, dynastySlug } = feature;
     const asksElse = changes.inputs !== undefined && !isDeepStrictEqual(changes.inputs, feature.inputs);
-    const target = asksElse ? await nextVersion(em, { ...feature, ...changes }, now) : { id, slug: feature.slug };
+    const target = asksElse ? await insertNextVersion(em, { ...feature, ...changes }, now) : { id, slug: feature.slug };
     if (!asksElse) await em.nativeUpdate(Feature, { id }, { ...changes, updatedAt: now });
     if ((changes.status ?? feature.status) === 'active') {
       const others = { dynastySlug, status: 'active' as const, id: { $ne: target.id } };
@@ -87,7 +87,7 @@ async function findVersion(em: EntityManager, slug: string): Promise<Feature> {
   return found;
 }
 
-async function nextVersion(em: EntityManager, feature: Feature, now: Date) {
+async function insertNextVersion(em: EntityManager, feature: Feature, now: Date) {
   const { dynastySlug } = feature;
   const [newest] = await em.find(
     Feature,
@@ -108,27 +108,24 @@ const ENTITIES: ReadonlySet<string> = new Set(
 type Written = Partial<Pick<FeatureDefinition, 'inputs' | 'outputs' | 'charts' | 'entities'>>;
 
 /** Rejects keys that the service does not know, and duplicate input keys. */
-function checkKeys({ inputs = [], outputs = [], charts = [], entities = [] }: Written): void {
+function checkFeatureKeys({ inputs = [], outputs = [], charts = [], entities = [] }: Written): void {
   const keys = inputs.map(({ key }) => key);
-  refuse(
+  rejectKeys(
     keys.filter((key, i) => keys.indexOf(key) < i),
-    'inputs has more than one with the key',
+    'inputs must have unique keys. Duplicate:',
   );
   const isUnknown = (key: string) => !Object.hasOwn(STATISTICS, key);
-  refuse(
-    outputs.map(({ key }) => key).filter(isUnknown),
-    'outputs has keys that the statistics registry does not know:',
-  );
+  rejectKeys(outputs.map(({ key }) => key).filter(isUnknown), 'outputs contains unknown statistics keys:');
   const shown = charts.flatMap((chart) => (chart.type === 'funnel-bar' ? chart.steps : chart.segments));
-  refuse(shown.map(({ key }) => key).filter(isUnknown), 'charts has keys that the statistics registry does not know:');
+  rejectKeys(shown.map(({ key }) => key).filter(isUnknown), 'charts contains unknown statistics keys:');
   const counted = entities.flatMap(({ countKey }) => countKey ?? []);
-  refuse(counted.filter(isUnknown), 'entities counts by keys that the statistics registry does not know:');
-  refuse(
+  rejectKeys(counted.filter(isUnknown), 'entities contains unknown statistics keys:');
+  rejectKeys(
     entities.map(({ name }) => name).filter((name) => !ENTITIES.has(name)),
-    `entities must be some of ${[...ENTITIES].join(', ')}, not`,
+    `entities must use the names ${[...ENTITIES].join(', ')}. Unknown:`,
   );
 }
 
-function refuse(names: string[], sentence: string): void {
+function rejectKeys(names: string[], sentence: string): void {
   if (names.length > 0) throw badRequest(`${sentence} ${[...new Set(names)].join(', ')}.`);
 }

@@ -4,7 +4,7 @@ import { forgetAnswersOn } from '../../src/api/forget-answers.ts';
 import type { Needs } from '../../src/kernel/context.ts';
 import { badRequest } from '../../src/kernel/errors.ts';
 import { personKey } from '../../src/kernel/text/person-key.ts';
-import { forgetJournalist } from '../discovery/index.ts';
+import { eraseJournalist } from '../discovery/index.ts';
 import { forgetOnWaitlist } from '../growth/index.ts';
 import { forgetPerson } from '../leads/index.ts';
 import { cancelQueuedOf, countClosed, forgetEmails, forgetLateReasons, forgetReasons } from '../messages/index.ts';
@@ -38,7 +38,7 @@ export function erasePerson(
     await forgetLateReasons(em, orgId, leadIds);
     const emails = await forgetEmails(em, orgId, leadIds);
     const answers = await forgetAnswers(em, { orgId, leadIds, addresses });
-    await forgetJournalist(inside, { orgId, addresses, leadIds });
+    await eraseJournalist(inside, { orgId, addresses, leadIds });
     await unit.personEraser.forget(em, person);
     await forgetAnswersOn(inside, person);
     const leads = leadIds.map((id) => ({ orgId, id }));

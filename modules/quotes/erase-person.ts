@@ -3,13 +3,13 @@ import { taking } from '../../src/database/locks.ts';
 import { statement } from '../../src/database/statement.ts';
 import { personKeysIn, withoutAddresses } from '../../src/kernel/text/addresses-in.ts';
 
-export const ERASED = 'The person was erased.';
+export const PERSON_ERASED = 'The person was erased.';
 
 /**
  * Erases a person who asked for a quote or received a pitch, including drafts, because they quote the request.
  * A queued pitch to the person is not sent. If a pitch is being sent right now, its worker stores the outcome.
  */
-export async function forgetInQuotes(
+export async function eraseFromQuotes(
   em: EntityManager,
   { orgId, personKey }: { orgId: string; personKey: string },
 ): Promise<void> {
@@ -26,9 +26,9 @@ export async function forgetInQuotes(
          delivery = case when delivery = 'queued' and left_at is null then 'failed' else delivery end
      where org_id = $1 and (person_key = $2 or quote_request_id in (
        select id from quote_requests where org_id = $1 and person_keys @> array[$2]))`,
-    [orgId, personKey, ERASED],
+    [orgId, personKey, PERSON_ERASED],
   );
-  await forgetInReplies(em, orgId, personKey);
+  await eraseFromReplies(em, orgId, personKey);
   await statement(
     em,
     `update quote_requests
@@ -38,7 +38,7 @@ export async function forgetInQuotes(
   );
 }
 
-async function forgetInReplies(em: EntityManager, orgId: string, personKey: string): Promise<void> {
+async function eraseFromReplies(em: EntityManager, orgId: string, personKey: string): Promise<void> {
   const named = await statement<{ id: string; replyText: string }>(
     em,
     `select id, reply_text as "replyText" from quote_pitches where org_id = $1 and person_keys @> array[$2]
@@ -46,7 +46,7 @@ async function forgetInReplies(em: EntityManager, orgId: string, personKey: stri
     [orgId, personKey],
   );
   for (const { id, replyText } of named) {
-    const { text, people } = keptReply(replyText, (key) => key === personKey);
+    const { text, people } = removeErasedAddresses(replyText, (key) => key === personKey);
     await statement(em, 'update quote_pitches set reply_text = $3, person_keys = $4 where org_id = $1 and id = $2', [
       orgId,
       id,
@@ -60,7 +60,7 @@ async function forgetInReplies(em: EntityManager, orgId: string, personKey: stri
 const MOST_NAMED = 200;
 
 /** Removes the addresses of erased people, and returns the keys of the remaining ones. Null if there are none. */
-export function keptReply(
+export function removeErasedAddresses(
   reply: string,
   isGone: (personKey: string) => boolean,
 ): { text: string; people: string[] | null } {

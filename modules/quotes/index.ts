@@ -8,9 +8,9 @@ export const quotesEntities = [QuoteRequest, QuotePitch];
 export const quoteNodeTypes = [collectQuoteRequests, draftQuotePitches];
 
 export { quoteWorkflows } from './catalogue/quote-workflows.ts';
-export { forgetInQuotes } from './erase-person.ts';
+export { eraseFromQuotes } from './erase-person.ts';
 export { withPitchesOutsideCampaigns } from './pitches/pitch-statistics.ts';
 export { quoteRouter } from './quote.router.ts';
-export { forgetRequests } from './requests/prune-requests.ts';
+export { pruneQuoteRequests } from './requests/prune-requests.ts';
 export { quoteMail } from './sending/quote-mail.ts';
 export { notifyPitchesOf, sendPitchesHandler, sweepPitches } from './sending/send-pitches.ts';

@@ -9,7 +9,7 @@ import { readFeed } from '../../modules/discovery/reading/read-feed.ts';
 import { readSitemap } from '../../modules/discovery/reading/read-sitemap.ts';
 import { termsOf } from '../../modules/discovery/scoring/terms.ts';
 import { extractKit } from '../../modules/press/kits/writing/extract-kit.ts';
-import { readAnswer as readKitAnswer } from '../../modules/press/kits/writing/prove-statements.ts';
+import { proveKitAnswer as readKitAnswer } from '../../modules/press/kits/writing/prove-statements.ts';
 import { classifyOffline } from '../../modules/replies/classify/classify-offline.ts';
 import { previewOf } from '../../modules/replies/classify/preview.rules.ts';
 import { htmlText } from '../../modules/replies/parse/html-text.ts';
@@ -24,7 +24,7 @@ import { inOneLine, readRefusal, type SmtpReply } from '../../modules/senders/co
 import { judgeDkim, judgeDmarc, judgeSpf } from '../../modules/senders/verification/domain-records.rules.ts';
 import { trySuppressionValue } from '../../modules/suppressions/suppression.rules.ts';
 import { visitorOf } from '../../modules/tracking/visitor.rules.ts';
-import { readAnswer as readAssistant } from '../../modules/visibility/reading/read-answer.ts';
+import { readVisibilityAnswer as readAssistant } from '../../modules/visibility/reading/read-answer.ts';
 import { describeCompany } from '../../src/ai/extractive/company.ts';
 import { customersOf } from '../../src/ai/extractive/customers.ts';
 import { findField } from '../../src/ai/extractive/fields.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findAddresses } from '../../modules/discovery/index.ts';
-import { findAddressesOf } from '../../modules/discovery/journalists/find-addresses.ts';
+import { findJournalistAddresses } from '../../modules/discovery/journalists/find-addresses.ts';
 import { overloaded } from '../../src/kernel/errors.ts';
 import { newId } from '../../src/kernel/ids.ts';
 import { type Answering, html, redirect } from '../api/brands/web.ts';
@@ -138,7 +138,12 @@ test('a page that there was no thread for is read again later, and so is the pag
   const readPage = () => Promise.reject(overloaded());
   const search = (busy: object) =>
     stage.unit((unit) =>
-      findAddressesOf({ ...unit, feedReader: { ...unit.feedReader, ...busy } }, desk.orgId, [writer?.id ?? ''], signal),
+      findJournalistAddresses(
+        { ...unit, feedReader: { ...unit.feedReader, ...busy } },
+        desk.orgId,
+        [writer?.id ?? ''],
+        signal,
+      ),
     );
   await search({ readPage });
   expect((await writersOf(desk))[0]).toMatchObject({ email: null });

@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest';
 import { readBylines } from '../../modules/discovery/articles/byline.rules.ts';
-import { addressByPage, canonicalUrl, outletDomain } from '../../modules/discovery/articles/canonical-url.rules.ts';
+import {
+  canonicalUrl,
+  chooseCanonicalUrl,
+  outletDomain,
+} from '../../modules/discovery/articles/canonical-url.rules.ts';
 
 /** Reads bylines; desks and agencies are in brackets. */
 const read = (...names: string[]) =>
@@ -130,11 +134,11 @@ test.each([
 
 test('a page may correct its address within its own publisher, and not to the front page', () => {
   const url = 'https://m.grid.example/a/amp';
-  expect(addressByPage(url, 'https://www.grid.example/a#x')).toBe('https://www.grid.example/a');
-  expect(addressByPage(url, 'https://other.example/a')).toBe(url);
-  expect(addressByPage(url, 'https://www.grid.example/')).toBe(url);
-  expect(addressByPage(url, null)).toBe(url);
-  expect(addressByPage('https://grid-example.cdn.ampproject.org/a', 'https://grid.example/a')).toBe(
+  expect(chooseCanonicalUrl(url, 'https://www.grid.example/a#x')).toBe('https://www.grid.example/a');
+  expect(chooseCanonicalUrl(url, 'https://other.example/a')).toBe(url);
+  expect(chooseCanonicalUrl(url, 'https://www.grid.example/')).toBe(url);
+  expect(chooseCanonicalUrl(url, null)).toBe(url);
+  expect(chooseCanonicalUrl('https://grid-example.cdn.ampproject.org/a', 'https://grid.example/a')).toBe(
     'https://grid.example/a',
   );
   expect(outletDomain('https://feeds.grid.example/a')).toBe('grid.example');

@@ -44,7 +44,7 @@ test('outlets are discovered in the feeds, the best so many, as a run of the cam
   const desk = await stage.newDesk();
   const { campaignId, headers } = await newCampaign(desk);
   const none = await post(desk, '/v1/outlets/discover', {}, headers).expect(400);
-  expect(none.body.error).toBe('There is no feed to look in: add one with POST /v1/feeds first.');
+  expect(none.body.error).toBe('The brand has no feeds. Add one with POST /v1/feeds.');
   stage.web.sites.set('smith.example', { '/feed': feedOf(SMITHS, 'Ada Byron') });
   stage.web.sites.set('forge.example', { '/feed': feedOf(SMITHS.slice(2), 'Jean Bartik') });
   stage.web.sites.set('cook.example', { '/feed': feedOf(COOKS, 'Julia Child') });

@@ -73,9 +73,9 @@ test('of a page the feed that it links to is read; what is no feed and what is f
   const refused = async (url: string) =>
     (await stage.api.call('post', '/v1/feeds', desk.key).send({ url }).expect(400)).body.error as string;
   expect(await refused(stage.web.address('atom.example', '/none'))).toBe(
-    'The address is a web page that links to no feed.',
+    'The URL is a web page without a link to a feed.',
   );
-  expect(await refused(stage.web.address('atom.example', '/missing'))).toBe('The address answers with status 404.');
+  expect(await refused(stage.web.address('atom.example', '/missing'))).toBe('The URL returned status 404.');
   expect(await refused('http://10.0.0.1/feed')).toBe('The address points to a private network.');
   expect(await refused('http://a:b@atom.example/feed')).toBe('The address must not contain a user name or a password.');
   expect(await desk.feeds()).toHaveLength(1);
@@ -161,15 +161,15 @@ test('a feed that fails says why, is tried later each time, and stops no other',
   stage.clock.advance(61 * MINUTE);
   await stage.readAll();
   const first = await state();
-  expect(first['/bad']).toMatchObject({ failures: 1, lastError: 'The address is a web page and no feed.' });
+  expect(first['/bad']).toMatchObject({ failures: 1, lastError: 'The URL is a web page, not a feed.' });
   expect(until(first['/bad']?.['nextReadAt'])).toBe(15 * MINUTE);
   expect(first['/good']).toMatchObject({ failures: 0, articlesFound: 2 });
-  expect(first['/gone']).toMatchObject({ lastError: 'The address answers with status 410.', nextReadAt: null });
+  expect(first['/gone']).toMatchObject({ lastError: 'The URL returned status 410.', nextReadAt: null });
   stage.clock.advance(16 * MINUTE);
   stage.web.sites.set('mixed.example', { '/bad': status(503, { 'retry-after': '7200' }), '/good': site['/good'] });
   await stage.readAll();
   const second = await state();
-  expect(second['/bad']).toMatchObject({ failures: 2, lastError: 'The address answers with status 503.' });
+  expect(second['/bad']).toMatchObject({ failures: 2, lastError: 'The URL returned status 503.' });
   expect(until(second['/bad']?.['nextReadAt'])).toBe(120 * MINUTE);
   stage.web.sites.set('mixed.example', site);
   stage.clock.advance(121 * MINUTE);
@@ -209,7 +209,7 @@ test('what robots.txt forbids is not asked for', async () => {
   });
   const desk = await stage.newDesk();
   const { body } = await desk.register('shy.example', '/private/feed').expect(400);
-  expect(body.error).toBe('The site does not allow programs to read this address (robots.txt).');
+  expect(body.error).toBe('The robots.txt of the site does not allow programs to read this URL.');
   expect(stage.web.visits).not.toContain('shy.example/private/feed');
   await desk.register('shy.example').expect(200);
   expect(stage.web.visits.filter((visit) => visit === 'shy.example/robots.txt')).toHaveLength(1);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ArticleToKeep } from '../../modules/discovery/articles/article-rows.rules.ts';
 import { createPoliteWeb, ensureSandboxFeeds, keepArticles, readFeedsNow } from '../../modules/discovery/index.ts';
-import { articlesAt, OUTLETS, outletAt, seedFor } from '../../modules/discovery/sandbox/world.ts';
+import { articlesAt, createSeed, OUTLETS, outletAt } from '../../modules/discovery/sandbox/world.ts';
 import { EgressFailed } from '../../src/egress/egress.ts';
 import { newId } from '../../src/kernel/ids.ts';
 import { html } from '../api/brands/web.ts';
@@ -171,7 +171,7 @@ test('a host is asked at its pace: who would wait too long is told to come again
   const egress = stage.web.egress();
   stage.web.sites.set('pace.example', { '/robots.txt': html('User-agent: *\nCrawl-delay: 1'), '/': html('x') });
   const ask = () => polite.request(egress, stage.web.address('pace.example'), { deadlineMs: 5_000, maxBytes: 100 });
-  await expect(ask()).rejects.toThrow('The site is read by others at this moment.');
+  await expect(ask()).rejects.toThrow('The request limit for this site is reached.');
   expect(stage.web.visits.filter((visit) => visit.startsWith('pace.example'))).toEqual(['pace.example/robots.txt']);
   await egress.close();
 });
@@ -221,10 +221,10 @@ test('the invented press is read through the same reader, offline, and most of i
 
 test('the same words make the same world, others another', () => {
   const day = new Date('2026-11-16T10:00:00Z');
-  const seed = seedFor(['a "strange" <word>', 'solar', 'wind', 'hydro'], day);
+  const seed = createSeed(['a "strange" <word>', 'solar', 'wind', 'hydro'], day);
   expect(seed.words).toEqual(['solar', 'wind', 'hydro']);
-  expect(articlesAt(seed, 5)).toEqual(articlesAt(seedFor(['solar', 'wind', 'hydro'], day), 5));
-  expect(outletAt(seed, 5).host).not.toBe(outletAt(seedFor(['chairs', 'tables', 'lamps'], day), 5).host);
+  expect(articlesAt(seed, 5)).toEqual(articlesAt(createSeed(['solar', 'wind', 'hydro'], day), 5));
+  expect(outletAt(seed, 5).host).not.toBe(outletAt(createSeed(['chairs', 'tables', 'lamps'], day), 5).host);
 });
 
 test('an address of a desk, or one that is known as somebody else’s, is nobody’s own', async () => {

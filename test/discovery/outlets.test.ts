@@ -290,5 +290,5 @@ test('of two outlets that are given one domain at the same moment, one gets it a
   await lockWaiting(pool);
   await other.query('commit');
   other.release();
-  expect(await answered).toMatchObject({ error: 'Another outlet has the domain wanted.example already.' });
+  expect(await answered).toMatchObject({ error: 'Another outlet already has the domain wanted.example.' });
 });

@@ -138,9 +138,7 @@ test('a feed that lies about its charset is read all the same, and UTF-16 as wel
 test('a packed file is unpacked, but for one that would have no end', () => {
   expect(read(gzipSync(texts.RSS091)).articles).toHaveLength(1);
   expect(read(gzipSync(texts.bigFeed(1_000_000, 10_000)).subarray(0, 1_000)).articles.length).toBeGreaterThan(5);
-  expect(refusal(gzipSync(Buffer.alloc(50_000_000)))).toBe(
-    'The address answers with a packed file that cannot be unpacked.',
-  );
+  expect(refusal(gzipSync(Buffer.alloc(50_000_000)))).toBe('The URL returned a gzip file that cannot be decompressed.');
 });
 
 test('20 MB and no end: the first 500 articles, or those that came', () => {
@@ -170,16 +168,16 @@ test('markup that is not closed costs one article at the most', () => {
 });
 
 test.each([
-  ['', 'The address answers with nothing.'],
-  ['Hello', 'The address answers with something that is no feed.'],
-  ['<!doctype html><html><head><title>x</title></head></html>', 'The address is a web page and no feed.'],
-  ['<svg xmlns="http://www.w3.org/2000/svg"/>', 'The address answers with XML that is no feed.'],
-  ['{"error":"no"}', 'The address answers with JSON that is no JSON Feed.'],
-  ['<rss><channel><title>x</title>', 'The feed breaks off before its first article.'],
-  ['<?xml version="1.0"?><!-- nothing', 'The address answers with XML that has no beginning.'],
-  [`<rss><channel>${'<a>'.repeat(500)}`, 'The feed is nested too deep.'],
-  [`{"version":"https://jsonfeed.org/version/1","items":${'['.repeat(500)}`, 'The feed is nested too deep.'],
-  ['<urlset><url><loc>https://x.example/</loc></url></urlset>', 'The sitemap names pages and no news.'],
+  ['', 'The URL returned an empty response.'],
+  ['Hello', 'The URL returned a document that is not a feed.'],
+  ['<!doctype html><html><head><title>x</title></head></html>', 'The URL is a web page, not a feed.'],
+  ['<svg xmlns="http://www.w3.org/2000/svg"/>', 'The URL returned XML that is not a feed.'],
+  ['{"error":"no"}', 'The URL returned JSON that is not a JSON Feed.'],
+  ['<rss><channel><title>x</title>', 'The feed is truncated before its first article.'],
+  ['<?xml version="1.0"?><!-- nothing', 'The URL returned XML without a root element.'],
+  [`<rss><channel>${'<a>'.repeat(500)}`, 'The feed is nested too deeply.'],
+  [`{"version":"https://jsonfeed.org/version/1","items":${'['.repeat(500)}`, 'The feed is nested too deeply.'],
+  ['<urlset><url><loc>https://x.example/</loc></url></urlset>', 'The sitemap lists pages but no news.'],
 ])('%.60s is refused in one sentence', (body, sentence) => {
   expect(refusal(body)).toBe(sentence);
 });

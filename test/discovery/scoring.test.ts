@@ -1,12 +1,12 @@
 import { setImmediate } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { peopleNamedIn } from '../../modules/brands/brand-text.ts';
+import { findEmployeeNames } from '../../modules/brands/brand-text.ts';
 import { scoreForCampaign } from '../../modules/discovery/index.ts';
-import { subjectsOfOutlets } from '../../modules/discovery/scoring/brand-subjects.ts';
+import { removeOutletWords } from '../../modules/discovery/scoring/brand-subjects.ts';
 import { brandTerms } from '../../modules/discovery/scoring/brand-terms.ts';
-import { compact } from '../../modules/discovery/scoring/corpus.ts';
+import { compactArticle } from '../../modules/discovery/scoring/corpus.ts';
 import { scoreArticles } from '../../modules/discovery/scoring/score-articles.ts';
-import { standings } from '../../modules/discovery/scoring/standing.ts';
+import { rankByRelevance } from '../../modules/discovery/scoring/standing.ts';
 import { newId } from '../../src/kernel/ids.ts';
 import { articlesOf, WORLDS, type WrittenArticle } from './corpora.ts';
 import { type DiscoveryStage, openDiscovery, openWorld } from './stage.ts';
@@ -20,7 +20,7 @@ async function rank(
   topics: string | null = null,
 ) {
   const articles = written.map(({ outlet, title, description, daysAgo }, at) =>
-    compact({
+    compactArticle({
       id: `article-${at}`,
       outletId: outlet,
       journalistIds: [],
@@ -33,7 +33,7 @@ async function rank(
   );
   const fitting = await scoreArticles(articles, brandTerms(brand, topics), setImmediate);
   const whose = ({ outletId }: { outletId: string | null }) => [outletId ?? ''];
-  return standings(articles, fitting, { now: NOW, maxAgeDays: 90, doubt: 4, whose }, setImmediate);
+  return rankByRelevance(articles, fitting, { now: NOW, maxAgeDays: 90, doubt: 4, whose }, setImmediate);
 }
 
 describe('of twenty outlets the ten that write about what the brand does come first', () => {
@@ -77,7 +77,7 @@ test.each([
   ['Prensa especializada en energía y revistas', ['energía']],
   ['Stampa specializzata e riviste di trasporti', ['trasporti']],
 ])('of a description of outlets only the subjects count: %s', (written, subjects) => {
-  const terms = brandTerms(EMPTY, subjectsOfOutlets(written));
+  const terms = brandTerms(EMPTY, removeOutletWords(written));
   expect(terms.map(({ shown }) => shown)).toEqual(expect.arrayContaining(subjects));
   const outletWord =
     /press|trade|news|tv|channel|journal|national|zeitung|magazin|quotidien|prensa|revista|stampa|rivist|speciali/;
@@ -87,8 +87,8 @@ test.each([
 test('names of people on the pages of a brand are no subjects, unless they are words too', () => {
   const team =
     'Our team\nAda Byron\nFounder and chief executive\nJean Field – Head of Charging\nManaging director Grace Hopper';
-  expect(peopleNamedIn(team)).toEqual(['Ada Byron', 'Jean Field', 'Grace Hopper']);
-  expect(peopleNamedIn('Smart Charging\nFor Fleets, Cold Chain Software: what a depot needs')).toEqual([]);
+  expect(findEmployeeNames(team)).toEqual(['Ada Byron', 'Jean Field', 'Grace Hopper']);
+  expect(findEmployeeNames('Smart Charging\nFor Fleets, Cold Chain Software: what a depot needs')).toEqual([]);
   const body = [
     'Ada Byron and Ada Byron again',
     'Chargers in the field',
@@ -96,7 +96,7 @@ test('names of people on the pages of a brand are no subjects, unless they are w
     'Chargers by Jean Field',
   ];
   for (const topics of [null, 'Chargers of Ada Byron']) {
-    const words = brandTerms({ ...EMPTY, body, people: peopleNamedIn(team) }, topics).map(({ shown }) => shown);
+    const words = brandTerms({ ...EMPTY, body, people: findEmployeeNames(team) }, topics).map(({ shown }) => shown);
     expect(words).toContain('chargers');
     for (const name of ['ada', 'byron', 'ada byron']) expect(words).not.toContain(name);
   }
@@ -123,7 +123,7 @@ describe('a score', () => {
     );
     expect(first?.whyNotRelevant).toBe('');
     expect(second?.whyNotRelevant).toMatch(
-      /^A single article may be a coincidence; 10 of 11 articles are about something else\.$/,
+      /^A single article may be a coincidence; 10 of 11 articles are about other topics\.$/,
     );
     expect(second?.evidence[0]?.words).toContain('charging');
   });
@@ -137,7 +137,7 @@ describe('a score', () => {
       fitting('new', 5),
     ]);
     expect([first?.id, second?.id]).toEqual(['new', 'old']);
-    expect(second?.whyNotRelevant).toContain('Nothing fitting appeared in the last 80 days');
+    expect(second?.whyNotRelevant).toContain('No relevant article appeared in the last 80 days');
   });
 
   test('takes no notice of what any company says', async () => {

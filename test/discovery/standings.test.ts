@@ -1,14 +1,14 @@
 import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { compact } from '../../modules/discovery/scoring/corpus.ts';
-import { standings } from '../../modules/discovery/scoring/standing.ts';
+import { compactArticle } from '../../modules/discovery/scoring/corpus.ts';
+import { rankByRelevance } from '../../modules/discovery/scoring/standing.ts';
 import { COMES_AGAIN, watchEventLoop } from '../harness/event-loop.ts';
 
 const NOW = Date.UTC(2026, 10, 15);
 const HOUR_MS = 3_600_000;
 
 const articles = Array.from({ length: 20_000 }, (_, at) =>
-  compact({
+  compactArticle({
     id: `article-${at}`,
     outletId: null,
     journalistIds: Array.from({ length: 10 }, (_one, place) => `journalist-${(at * 10 + place) % 150_000}`),
@@ -32,7 +32,7 @@ test(
       doubt: 2,
       whose: (article: (typeof articles)[number]) => article.journalistIds,
     };
-    const listed = await standings(articles, scored, reckoning, setImmediate);
+    const listed = await rankByRelevance(articles, scored, reckoning, setImmediate);
     const longest = watch.longestMs();
     watch.stop();
     expect(listed).toHaveLength(150_000);

@@ -3,11 +3,11 @@ import { CompiledQuery } from 'kysely';
 import { expect, inject, test } from 'vitest';
 import { articlesOfFeeds } from '../../modules/discovery/articles/articles-of-feeds.ts';
 import { readBylines } from '../../modules/discovery/articles/byline.rules.ts';
-import { forgetInArticles } from '../../modules/discovery/articles/erased-people.ts';
+import { eraseFromArticles } from '../../modules/discovery/articles/erased-people.ts';
 import { keepWriters } from '../../modules/discovery/articles/keep-writers.ts';
 import { listJournalists, readJournalistStatistics } from '../../modules/discovery/journalists/journalist.queries.ts';
 import { listJournalistsOfCampaign } from '../../modules/discovery/journalists/journalists-of-campaign.ts';
-import { listOutlets, listOutletsOfCampaign, outletsNamed } from '../../modules/discovery/outlets/outlet.queries.ts';
+import { listOutlets, listOutletsOfCampaign, readOutletsById } from '../../modules/discovery/outlets/outlet.queries.ts';
 import { TAKES_STATISTICS } from '../../src/database/first-statistics.ts';
 import type { MemberContext } from '../../src/kernel/context.ts';
 import { newId } from '../../src/kernel/ids.ts';
@@ -111,7 +111,7 @@ test.for([
         'outlets of a brand': (unit) => listOutlets(unit, { ...PAGE, brandId }),
         'outlets of a brand by name': (unit) => listOutlets(unit, { ...PAGE, brandId, sort: 'outletName' }),
         'outlets of the campaign itself': (unit) => listOutletsOfCampaign(unit, { ...PAGE, campaignId }),
-        'outlets by their ids': (unit) => outletsNamed(unit.em, stage.orgId, ids),
+        'outlets by their ids': (unit) => readOutletsById(unit.em, stage.orgId, ids),
         'journalists of a campaign': (unit) => listJournalists(unit, { ...PAGE, brandId, campaignId }),
         'journalists of a brand': (unit) => listJournalists(unit, { ...PAGE, brandId }),
         'journalists of a brand by name': (unit) => listJournalists(unit, { ...PAGE, brandId, sort: 'journalistName' }),
@@ -122,7 +122,7 @@ test.for([
       for (const [name, work] of Object.entries(works)) figures.set(name, await rowsHandled(stage, work));
       const forgotten = await stage.platform.orm.em.fork().transactional(async (inside) => {
         const { em, rows } = counting(inside);
-        await forgetInArticles(em, stage.orgId, ['p1@d.example']);
+        await eraseFromArticles(em, stage.orgId, ['p1@d.example']);
         return rows();
       });
       expect(forgotten).toBeLessThan(100);

@@ -485,7 +485,7 @@ test('a site that cannot be read fails the kit after three attempts, with the re
   }
   expect(await stage.kit(key, body.id)).toMatchObject({
     status: 'failed',
-    failureReason: 'The site answers with status 404.',
+    failureReason: 'The site returned status 404.',
   });
 });
 
@@ -514,8 +514,8 @@ test('an edit takes the text by either name, and warns of what looks like a comp
   const { body } = await call('patch', `/${kit.id}/mdx`, key).send({ mdxPageContent }).expect(200);
   expect(body.mdxPageContent).toBe(mdxPageContent);
   expect(body.warnings).toEqual([
-    'Line 3: <Fact> has no attribute "colour", only label, source: it is shown as text.',
-    'Line 9: <Video> is no component; there are Quote, Fact, Image, Contact: it is shown as text.',
+    'Line 3 is shown as text: <Fact> has no attribute "colour"; use label, source.',
+    'Line 9 is shown as text: <Video> is not a component; use Quote, Fact, Image, Contact.',
   ]);
   await call('patch', `/${kit.id}/mdx`, key).send({ mdxPageContent, mdxContent: '# Other' }).expect(400);
   await call('patch', `/${kit.id}/mdx`, key).send({}).expect(400);
@@ -523,7 +523,7 @@ test('an edit takes the text by either name, and warns of what looks like a comp
 
 test('without a model a new version begins with the text of the one before, and says that an instruction needs a model', async () => {
   const { key, brandId, kit } = await draftedKit(stage);
-  expect(kit.fallbackReason).toMatch(/^An instruction needs a model/);
+  expect(kit.fallbackReason).toMatch(/^Instructions need a model/);
   const src = stage.web.address('acme.example', '/favicon.png');
   const mdxContent = `# By hand\n\nNobody else wrote this.\n\n<Image src="${src}" alt="Icon" />`;
   await call('patch', `/${kit.id}/mdx`, key).send({ mdxContent }).expect(200);
@@ -531,7 +531,7 @@ test('without a model a new version begins with the text of the one before, and 
   await stage.write();
   const next = await stage.kit(key, body.id);
   expect(next).toMatchObject({ status: 'drafted', title: 'By hand', mdxPageContent: mdxContent });
-  expect(next.fallbackReason).toMatch(/^An instruction needs a model.* The text of the version before was kept\.$/);
+  expect(next.fallbackReason).toMatch(/^Instructions need a model.* The text of the previous version was kept\.$/);
   const page = await stage.api.call('get', `/press-kits/public/${next.shareToken}`, null).expect(200);
   expect(page.text).toMatch(new RegExp(`<img src="${next.shareToken}/images/[^"]+" alt="Icon"`));
 });

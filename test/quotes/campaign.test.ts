@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { PROVIDER_ENDPOINTS } from '../../modules/keys/index.ts';
-import { onlyAddressIn } from '../../modules/quotes/requests/address.rules.ts';
+import { findOnlyAddress } from '../../modules/quotes/requests/address.rules.ts';
 import { gatherFromFeeds } from '../../modules/quotes/requests/gather-requests.ts';
-import { relevanceOf } from '../../modules/quotes/requests/relevance.ts';
+import { rateRelevance } from '../../modules/quotes/requests/relevance.ts';
 import { newId } from '../../src/kernel/ids.ts';
 import { type ModelServer, startModelServer } from '../ai/model-server.ts';
 import { type CampaignStage, openCampaigns } from '../campaigns/stage.ts';
@@ -185,7 +185,7 @@ test.each([
   ['Looking for people with experience', 'people with experience in looking', false],
   ['Anything', '', false],
 ])('%j is about %j: %s', (request, expertise, relevant) => {
-  expect(relevanceOf(request, expertise).relevant).toBe(relevant);
+  expect(rateRelevance(request, expertise).relevant).toBe(relevant);
 });
 
 test('an expertise of whatever signs is asked about', async () => {
@@ -195,17 +195,17 @@ test('an expertise of whatever signs is asked about', async () => {
 });
 
 test('an address is taken from a text only where it is the only one', () => {
-  expect(onlyAddressIn('Write to jo@press.example, or (jo@press.example).')).toBe('jo@press.example');
-  expect(onlyAddressIn('jo@press.example or al@press.example')).toBeNull();
-  expect(onlyAddressIn('no address @ all')).toBeNull();
+  expect(findOnlyAddress('Write to jo@press.example, or (jo@press.example).')).toBe('jo@press.example');
+  expect(findOnlyAddress('jo@press.example or al@press.example')).toBeNull();
+  expect(findOnlyAddress('no address @ all')).toBeNull();
   for (const none of [
     'I am @jane@mastodon.social',
     'https://mastodon.social/@jane@press.example',
     '/jane@press.example',
     'logo@2x.png',
   ])
-    expect(onlyAddressIn(none)).toBeNull();
-  expect(onlyAddressIn('I am @jane@mastodon.social, write to <mailto:jo@press.example>')).toBe('jo@press.example');
+    expect(findOnlyAddress(none)).toBeNull();
+  expect(findOnlyAddress('I am @jane@mastodon.social, write to <mailto:jo@press.example>')).toBe('jo@press.example');
 });
 
 test('whatever stands in marked feeds becomes a request, also where more came at once than is gathered in one go', async () => {

@@ -3,8 +3,8 @@ import { PROVIDER_ENDPOINTS } from '../../modules/keys/index.ts';
 import { sendPitchesHandler, sweepPitches } from '../../modules/quotes/index.ts';
 import { insertPitches } from '../../modules/quotes/pitches/insert-pitches.ts';
 import { QuotePitch } from '../../modules/quotes/pitches/quote-pitch.entity.ts';
-import { conclude } from '../../modules/quotes/sending/conclude-pitch.ts';
-import { pitchOf } from '../../modules/quotes/writing/write-pitch.ts';
+import { concludePitch } from '../../modules/quotes/sending/conclude-pitch.ts';
+import { composePitch } from '../../modules/quotes/writing/write-pitch.ts';
 import { processInboundHandler } from '../../modules/replies/index.ts';
 import { keepRaw } from '../../modules/replies/receive/keep-inbound.ts';
 import { claimDue } from '../../src/database/claim.ts';
@@ -141,7 +141,7 @@ describe('a draft', () => {
       sentences: ['Our office has a large kitchen.', 'A depot of eighty buses needs as much power as a small town.'],
     };
     const request = { mediaOutlet: 'Harbor Weekly', opportunityText: 'How much power do electric buses need?' };
-    const { draft: text } = pitchOf(null, '', { facts, request });
+    const { draft: text } = composePitch(null, '', { facts, request });
     expect(text).toContain('You asked for Harbor Weekly');
     expect(text).toContain('“Grid first, bus second,” says Mara Lind, CEO.');
     expect(text).toContain('A depot of eighty buses needs as much power as a small town.');
@@ -210,7 +210,7 @@ describe('a draft by a model', () => {
     clock.advance(2_000);
     await inUnitOfWork(stage.platform, sweepPitches);
     const paid = await pitch(first.id);
-    expect(paid.fallbackReason).toMatch(/ended before it had answered/);
+    expect(paid.fallbackReason).toMatch(/stopped before the model answered/);
     const quantities = (runId: string) =>
       stage.rows(
         'select quantity::int from cost_entries e join runs r on r.id = e.run_id where r.parent_run_id = $1 order by 1',
@@ -339,9 +339,9 @@ describe('an answer', () => {
   });
 
   test.each([
-    ['no address', { pitchUrl: 'https://press.example/form' }, /names no email address/],
-    ['nothing at all', {}, /names no email address/],
-    ['a suppressed address', { pitchUrl: 'mailto:no@said-no.example' }, /suppressed/],
+    ['no address', { pitchUrl: 'https://press.example/form' }, /has no email address/],
+    ['nothing at all', {}, /has no email address/],
+    ['a suppressed address', { pitchUrl: 'mailto:no@said-no.example' }, /suppression list/],
   ])('to %s is refused with a sentence', async (_what, given, sentence) => {
     await stage.api.call('post', '/v1/suppressions').send({ values: ['@said-no.example'] });
     const request = await newRequest(given);
@@ -355,7 +355,7 @@ describe('an answer', () => {
       (await stage.api.call('post', `${REQUESTS}/${request.id}/reply`).send({ draft: 'x' }).expect(400)).body.error,
     ).toMatch(/x-brand-id/);
     await stage.rows(`update senders set status = 'paused'`);
-    expect((await reply(request.id).expect(400)).body.error).toMatch(/no sender/);
+    expect((await reply(request.id).expect(400)).body.error).toMatch(/^No sender can send email/);
   });
 
   test('to somebody who said no after it was submitted does not leave', async () => {
@@ -366,7 +366,7 @@ describe('an answer', () => {
       [stage.orgId, addressOf(request)],
     );
     await work();
-    expect(await pitch(id)).toMatchObject({ status: 'error', error: 'The address is suppressed.' });
+    expect(await pitch(id)).toMatchObject({ status: 'error', error: 'The address is on the suppression list.' });
     expect(sink.to(addressOf(request))).toEqual([]);
   });
 
@@ -449,7 +449,7 @@ describe('an answer', () => {
         .call('post', '/v1/people/erase')
         .send({ email: addressOf(request) })
         .expect(200);
-      await conclude(unit, claim, own, outcome);
+      await concludePitch(unit, claim, own, outcome);
     });
     expect(await pitch(id)).toMatchObject({ ...told, draft: '' });
     expect(await stage.rows(`select 1 from suppressions where value = $1`, [addressOf(request)])).toEqual([]);
@@ -535,7 +535,7 @@ describe('an answer', () => {
     await inUnitOfWork(stage.platform, async (unit) => {
       const claim = await claimDue(unit.em, { table: 'quote_pitches', now: clock.now(), limit: 1, leaseMs: 1_000 });
       const own = await unit.em.findOneOrFail(QuotePitch, { id, orgId: stage.orgId });
-      await conclude(unit, claim, own, { kind: 'put-back' });
+      await concludePitch(unit, claim, own, { kind: 'put-back' });
     });
     expect(await stage.rows('select attempts, delivery from quote_pitches where id = $1', [id])).toEqual([
       { attempts: 3, delivery: 'queued' },
@@ -578,7 +578,7 @@ describe('an answer', () => {
     await work();
     await expect.poll(() => sink.to(addressOf(grey)).length).toBe(1);
     // The address bounced, so it is suppressed until a user lifts that.
-    expect((await reply(refused.id).expect(400)).body.error).toMatch(/suppressed/);
+    expect((await reply(refused.id).expect(400)).body.error).toMatch(/suppression list/);
     const lifted = await stage.rows(`delete from suppressions where value = $1 returning source, reason`, [
       addressOf(refused),
     ]);
@@ -597,7 +597,7 @@ describe('an answer', () => {
     await work();
     clock.advance(24 * 3_600_000);
     await work();
-    expect(await pitch(id)).toMatchObject({ status: 'submitted', error: expect.stringMatching(/nobody knows/) });
+    expect(await pitch(id)).toMatchObject({ status: 'submitted', error: expect.stringMatching(/may have arrived/) });
     expect(sink.to(addressOf(died))).toEqual([]);
     expect(await pitch(other.id)).toMatchObject({
       status: 'submitted',

@@ -114,7 +114,7 @@ test('a budget that ends in between leaves a measurement that says so', async ()
   await stage.finish(id);
   expect(await stage.campaign(id)).toMatchObject({ status: 'completed', no_more_leads: 'budget_exhausted' });
   const [run] = await runsOf(id);
-  expect(run).toMatchObject({ status: 'failed', error: 'The campaign ended before every question was asked.' });
+  expect(run).toMatchObject({ status: 'failed', error: 'The campaign ended before all questions were asked.' });
 });
 
 test('a measurement is that of one model: where another is chosen in between, every question is asked anew', async () => {

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { categoriesOf, questionsOf } from '../../modules/visibility/asking/questions.ts';
-import { citationsIn, countDomain } from '../../modules/visibility/reading/citations.ts';
-import { namedCompanies } from '../../modules/visibility/reading/named-companies.ts';
-import { placesOf } from '../../modules/visibility/reading/names.ts';
-import { readAnswer } from '../../modules/visibility/reading/read-answer.ts';
-import { scoresOf, WEIGHTS } from '../../modules/visibility/reading/score.ts';
-import { sentimentOf } from '../../modules/visibility/reading/sentiment.ts';
+import { buildQuestions, chooseCategories } from '../../modules/visibility/asking/questions.ts';
+import { countDomain, findCitations } from '../../modules/visibility/reading/citations.ts';
+import { findNamedCompanies } from '../../modules/visibility/reading/named-companies.ts';
+import { findNamePositions } from '../../modules/visibility/reading/names.ts';
+import { readVisibilityAnswer } from '../../modules/visibility/reading/read-answer.ts';
+import { computeVisibilityScores, WEIGHTS } from '../../modules/visibility/reading/score.ts';
+import { scoreSentiment } from '../../modules/visibility/reading/sentiment.ts';
 
 const ACME = { name: 'Acme Anvils', domain: 'acme.example', competitors: ['Bolt Forge'] };
 
@@ -23,7 +23,7 @@ In general, Bolt Forge is worth a look as well.`;
 
 describe('an answer', () => {
   test('tells who is named, in which place, with which addresses and in which tone', () => {
-    const read = readAnswer(LIST, ACME);
+    const read = readVisibilityAnswer(LIST, ACME);
     expect(read).toMatchObject({
       brandFound: true,
       brandCount: 1,
@@ -66,7 +66,7 @@ describe('an answer', () => {
   });
 
   test('that does not name the brand says nothing of it', () => {
-    const read = readAnswer('Most smiths buy from **Iron Works**.', ACME);
+    const read = readVisibilityAnswer('Most smiths buy from **Iron Works**.', ACME);
     expect(read).toMatchObject({
       brandFound: false,
       brandCount: 0,
@@ -78,7 +78,10 @@ describe('an answer', () => {
   });
 
   test('may cite the brand without naming it', () => {
-    expect(readAnswer('Look at shop.acme.example for prices.', ACME)).toMatchObject({ brandFound: false, urlCount: 1 });
+    expect(readVisibilityAnswer('Look at shop.acme.example for prices.', ACME)).toMatchObject({
+      brandFound: false,
+      urlCount: 1,
+    });
   });
 });
 
@@ -90,7 +93,7 @@ test.each([
   ['We like **Johnson & Johnson** and __3M__ a lot.', ['Johnson & Johnson', '3M']],
   ['This is prose about companies in general, and no list.', []],
 ])('companies in %j', (text, names) => {
-  expect(namedCompanies(text)).toEqual(names);
+  expect(findNamedCompanies(text)).toEqual(names);
 });
 
 test.each([
@@ -102,29 +105,34 @@ test.each([
   // All ASCII punctuation.
   ['A !"#$%&\'()*+,-./:;<=>?@[\\]^_`{|}~ Z', 'as A !"#$%&\'()*+,-./:;<=>?@[\\]^_`{|}~ Z is', 1],
 ])('the name %s is found as a word in %j', (name, text, times) => {
-  expect(placesOf(text, name)).toHaveLength(times);
+  expect(findNamePositions(text, name)).toHaveLength(times);
 });
 
 test('names with a hyphen are read like all others', () => {
   const brand = { name: 'T-Mobile', domain: 't-mobile.example', competitors: ['Wal-Mart'] };
-  const read = readAnswer('1. **Rolls-Royce** is good\n2. **T-Mobile** is good\n3. **Wal-Mart** is good', brand);
+  const read = readVisibilityAnswer(
+    '1. **Rolls-Royce** is good\n2. **T-Mobile** is good\n3. **Wal-Mart** is good',
+    brand,
+  );
   expect(read.brandPosition).toBe(2);
   expect(read.competitors.map(({ name }) => name)).toEqual(['Rolls-Royce', 'Wal-Mart']);
 });
 
 test('who is called much like the brand is another, and what the brand calls its own is not', () => {
   const brand = { name: 'Linear', domain: 'linear.example', competitors: ['Linear Algebra'] };
-  const read = readAnswer('1. LinearB\n2. Linear Pro\n3. linear.example\n4. Jira\n5. Linear Algebra', brand);
+  const read = readVisibilityAnswer('1. LinearB\n2. Linear Pro\n3. linear.example\n4. Jira\n5. Linear Algebra', brand);
   expect(read.competitors.map(({ name }) => name)).toEqual(['LinearB', 'Jira', 'Linear Algebra']);
 });
 
 test('the tone is that of the sentences that say the name, each once', () => {
   const text = 'Acme is good, Acme is great. Others are bad.\nAcme is slow.\nNothing else.';
-  expect(readAnswer(text, { name: 'Acme', domain: 'acme.example', competitors: [] }).sentimentScore).toBeCloseTo(1 / 3);
+  expect(
+    readVisibilityAnswer(text, { name: 'Acme', domain: 'acme.example', competitors: [] }).sentimentScore,
+  ).toBeCloseTo(1 / 3);
 });
 
 test('addresses are read without what a sentence puts around them', () => {
-  expect(citationsIn('See (https://a.example/x), https://a.example/x. and www.b.example! http://nohost')).toEqual([
+  expect(findCitations('See (https://a.example/x), https://a.example/x. and www.b.example! http://nohost')).toEqual([
     'https://a.example/x',
     'https://www.b.example/',
   ]);
@@ -140,7 +148,7 @@ test.each([
   [['It exists.'], 'neutral', 0],
   [['It isn’t slow.'], 'positive', 1],
 ])('the tone of %j is %s', (sentences, sentiment, score) => {
-  expect(sentimentOf(sentences)).toEqual({ sentiment, score });
+  expect(scoreSentiment(sentences)).toEqual({ sentiment, score });
 });
 
 describe('scores', () => {
@@ -149,7 +157,7 @@ describe('scores', () => {
 
   test('weigh together to 100 for a brand that every answer names first, cites, praises and names alone', () => {
     expect(Object.values(WEIGHTS).reduce((sum, weight) => sum + weight, 0)).toBeCloseTo(1);
-    expect(scoresOf([named, named], WEIGHTS)).toEqual({
+    expect(computeVisibilityScores([named, named], WEIGHTS)).toEqual({
       visibilityScore: expect.closeTo(100),
       brandMentionRate: 1,
       shareOfVoice: 1,
@@ -160,7 +168,7 @@ describe('scores', () => {
   });
 
   test('of a brand that nobody names are 0 or unknown, and of no answer unknown', () => {
-    expect(scoresOf([absent], WEIGHTS)).toEqual({
+    expect(computeVisibilityScores([absent], WEIGHTS)).toEqual({
       visibilityScore: 0,
       brandMentionRate: 0,
       shareOfVoice: 0,
@@ -168,12 +176,12 @@ describe('scores', () => {
       citationRate: 0,
       avgPosition: null,
     });
-    expect(new Set(Object.values(scoresOf([], WEIGHTS)))).toEqual(new Set([null]));
+    expect(new Set(Object.values(computeVisibilityScores([], WEIGHTS)))).toEqual(new Set([null]));
   });
 
   test('in between are shares of the answers and of all that was named', () => {
     const second = { brandFound: true, brandPosition: 2, urlFound: false, sentimentScore: 0, competitors: 1 };
-    const scores = scoresOf([named, second, absent, absent], WEIGHTS);
+    const scores = computeVisibilityScores([named, second, absent, absent], WEIGHTS);
     expect(scores).toMatchObject({ brandMentionRate: 0.5, shareOfVoice: 2 / 7, netSentiment: 0.5, citationRate: 0.25 });
     expect(scores.avgPosition).toBe(1.5);
     // 30 × ½ + 15 × ¼ + 20 × ¾ + 20 × 2/7 + 10 × ¾ + 5 × ¼
@@ -185,19 +193,19 @@ describe('questions', () => {
   const field = { categories: ['anvils', 'hammers'], questions: [' Who makes anvils?\t', ''], language: 'en' as const };
 
   test('are the same for the same field, a person’s own first, and none twice', () => {
-    const asked = questionsOf(field, 100);
-    expect(asked).toEqual(questionsOf(field, 100));
+    const asked = buildQuestions(field, 100);
+    expect(asked).toEqual(buildQuestions(field, 100));
     expect(asked).toHaveLength(100);
     expect(new Set(asked).size).toBe(100);
     expect(asked.slice(0, 2)).toEqual(['Who makes anvils?', 'What are the best companies in the field of “anvils”?']);
-    expect(questionsOf(field, 7)).toEqual(asked.slice(0, 7));
-    expect(questionsOf({ categories: ['anvils'], questions: [], language: 'en' }, 100)).toHaveLength(100);
+    expect(buildQuestions(field, 7)).toEqual(asked.slice(0, 7));
+    expect(buildQuestions({ categories: ['anvils'], questions: [], language: 'en' }, 100)).toHaveLength(100);
   });
 
   test('are about what the brand says that it offers where it has no category, and never name it', () => {
     const brand = { name: 'Acme', categories: null, elevatorPitch: 'Acme makes anvils. Buy now.' };
-    expect(categoriesOf(null, brand)).toEqual(['anvils']);
-    expect(categoriesOf('Anvils, tongs', brand)).toEqual(['Anvils', ' tongs']);
-    expect(categoriesOf(null, { ...brand, elevatorPitch: null })).toEqual([]);
+    expect(chooseCategories(null, brand)).toEqual(['anvils']);
+    expect(chooseCategories('Anvils, tongs', brand)).toEqual(['Anvils', ' tongs']);
+    expect(chooseCategories(null, { ...brand, elevatorPitch: null })).toEqual([]);
   });
 });

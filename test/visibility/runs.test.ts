@@ -55,7 +55,7 @@ const ranked = (...names: string[]) => ({
 
 test('without a key nothing is measured, and the answer says which key is missing', async () => {
   const { body } = await start().expect(400);
-  expect(body.error).toMatch(/key is missing.*anthropic, openai or openai-compatible/);
+  expect(body.error).toMatch(/Add a key for anthropic, openai or openai-compatible/);
   expect(await stage.rows('select 1 from visibility_runs where brand_id = $1', [brandId])).toEqual([]);
 });
 
@@ -81,7 +81,7 @@ test('a measurement is that of one model: where another is chosen in between, it
   expect(run).toMatchObject({
     llmModel: 'claude-own',
     status: 'failed',
-    error: expect.stringMatching(/Another model/),
+    error: expect.stringMatching(/model changed/),
   });
   expect(await stage.rows('select status from runs where id = $1', [run.runId])).toEqual([{ status: 'failed' }]);
 });
@@ -321,12 +321,12 @@ describe('with a key of anthropic', () => {
     expect(model.received).toHaveLength(1);
     const { run, prompts } = await detail(runId);
     expect(run.status).toBe('completed');
-    expect(prompts[0].error).toMatch(/ended before the answer came/);
+    expect(prompts[0].error).toMatch(/stopped twice before this question was answered/);
     expect((await tokensOf(runId)).filter((count) => count === 2_000)).toHaveLength(1);
   });
 
   test.each([
-    { what: 'whose key is gone', change: 'delete from provider_keys', error: /key of anthropic is missing/ },
+    { what: 'whose key is gone', change: 'delete from provider_keys', error: /key for anthropic is missing/ },
     { what: 'that killed too many', change: 'update visibility_runs set attempts = 5', error: /on our side/ },
   ])('what a dead worker asked in a run $what is paid, though the run fails', async ({ change, error }) => {
     const { body } = await start({ nPrompts: 2 }).expect(200);
@@ -471,7 +471,7 @@ describe('with a key of anthropic', () => {
 
   test('a brand of which nothing is known is refused, and so is input beyond the bounds', async () => {
     await stage.rows('update brands set categories = null, elevator_pitch = null where id = $1', [brandId]);
-    expect((await start().expect(400)).body.error).toMatch(/Nothing is known/);
+    expect((await start().expect(400)).body.error).toMatch(/no categories/);
     await start({ nPrompts: 0 }).expect(400);
     await start({ nPrompts: 101 }).expect(400);
     const { body } = await stage.api.call('post', path).send({}).expect(400);

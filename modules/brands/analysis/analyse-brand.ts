@@ -13,9 +13,9 @@ import { DomainError } from '../../../src/kernel/errors.ts';
 import { type JobHandler, jobContract } from '../../../src/kernel/job.ts';
 import { Brand } from '../brand.entity.ts';
 import { findBrand, viewBrand } from '../brand.queries.ts';
-import { ATTEMPTS_ALLOWED, nextAttempt, withoutCorrections } from '../brand.rules.ts';
+import { ANALYSIS_ATTEMPTS_ALLOWED, nextAnalysisAttempt, selectUncorrectedFields } from '../brand.rules.ts';
 import { parseWebsite } from '../website.rules.ts';
-import { notingQuestions, payForAnalysis, payForUnanswered, takeAsked } from './pay-for-analysis.ts';
+import { clearRecordedUsage, payForAnalysis, payForUnansweredAnalysis, recordModelCalls } from './pay-for-analysis.ts';
 import { readSite } from './read-site.ts';
 
 export const analyseBrandsJob = jobContract('brands.analyse', z.object({}));
@@ -46,13 +46,14 @@ export async function analyseDueBrand(unit: UnitOfWork, signal: AbortSignal, tak
   if (row === undefined) return false;
   const brand = await unit.em.findOneOrFail(Brand, { id: row.id, orgId: row.orgId });
   try {
-    if (brand.asked != null) await payForUnanswered(unit, claim, row);
-    if (row.attempts > ATTEMPTS_ALLOWED) throw new Error('Whoever analyses the brand dies of it.');
+    if (brand.asked != null) await payForUnansweredAnalysis(unit, claim, row);
+    if (row.attempts > ANALYSIS_ATTEMPTS_ALLOWED)
+      throw new Error('Workers died on every attempt to analyse this brand.');
     const website = parseWebsite(brand.brandUrl);
-    if (website === null) throw new DomainError('bad_request', 'The address of the site is not valid.');
+    if (website === null) throw new DomainError('bad_request', 'The website URL of the brand is invalid.');
     const pages = await readSite(unit, website, signal);
     const access = fallingBack(await unit.modelAccess.for(unit, brand.orgId));
-    const model = notingQuestions(unit, claim, row, access);
+    const model = recordModelCalls(unit, claim, row, access);
     const understood = await understandingWith(unit, model).describeCompany(pages, signal);
     // Only the write is retried: a retry of the whole analysis would ask (and pay) the model again.
     await despiteConflict(() => writeAnalysis(unit, claim, brand, { pages, understood }));
@@ -72,14 +73,14 @@ interface Outcome {
 async function writeAnalysis(unit: UnitOfWork, claim: Claim, { id, orgId }: Brand, { pages, understood }: Outcome) {
   const now = unit.clock.now();
   await unit.em.fork().transactional(async (em) => {
-    const asked = await takeAsked(em, claim, { orgId, id });
+    const asked = await clearRecordedUsage(em, claim, { orgId, id });
     const [mine] = await finishClaimed(em, claim, [id]);
     if (mine === undefined) return;
     const brand = await em.findOneOrFail(Brand, { id, orgId });
     applyProfile(brand, understood);
     em.assign(brand, { analysedAt: now, updatedAt: now, analysisError: null });
     await em.flush();
-    await keepPages(em, brand, pages, now);
+    await replaceBrandPages(em, brand, pages, now);
     const { usage } = understood;
     if (asked !== null && usage !== null) await payForAnalysis({ ...unit, em }, { orgId, id }, usage);
   });
@@ -88,7 +89,7 @@ async function writeAnalysis(unit: UnitOfWork, claim: Claim, { id, orgId }: Bran
 /** Replaces the earlier findings, but keeps fields that a user has corrected. */
 export function applyProfile(brand: Brand, { result, by, fallbackReason }: Understood<CompanyProfile>): void {
   const sources = { ...brand.sources };
-  for (const [field, found] of withoutCorrections(result, brand.correctedFields)) {
+  for (const [field, found] of selectUncorrectedFields(result, brand.correctedFields)) {
     brand[field] = found?.value ?? null;
     if (found === null) delete sources[field];
     else sources[field] = found.sourceUrl;
@@ -101,14 +102,14 @@ export function applyProfile(brand: Brand, { result, by, fallbackReason }: Under
 async function noteFailure(unit: UnitOfWork, claim: Claim, { id, orgId, attempts }: ClaimedRow, error: unknown) {
   const { em, clock, queue, log } = unit;
   const isSite = error instanceof DomainError;
-  if (!isSite) log.error({ err: error, brandId: id }, 'The analysis of a brand failed.');
-  const again = nextAttempt(attempts, clock.now());
+  if (!isSite) log.error({ err: error, brandId: id }, 'Brand analysis failed.');
+  const again = nextAnalysisAttempt(attempts, clock.now());
   if (again !== null) {
     await releaseClaimed(em, claim, [id], again);
     await queue.enqueue(analyseBrandsJob, {}, again);
     return;
   }
-  await payForUnanswered(unit, claim, { orgId, id });
+  await payForUnansweredAnalysis(unit, claim, { orgId, id });
   const sentence = isSite ? error.message : 'Something went wrong on our side.';
   await em.fork().transactional(async (transaction) => {
     const [mine] = await finishClaimed(transaction, claim, [id]);
@@ -137,7 +138,7 @@ export const analyseBrandsHandler = (platform: Platform): JobHandler<Record<stri
     work: analyseDueBrand,
   });
 
-export async function keepPages(
+export async function replaceBrandPages(
   em: EntityManager,
   { id, orgId }: Pick<Brand, 'id' | 'orgId'>,
   pages: PageReading[],

@@ -4,14 +4,14 @@ import type { ExtractedField, Understood, WantedField } from '../../../src/ai/te
 import { statement } from '../../../src/database/statement.ts';
 import type { Brand } from '../brand.entity.ts';
 import type { BrandTables } from '../brand.queries.ts';
-import { expiryOf, type FieldOfBrand, shownConfidence } from './field.rules.ts';
+import { type BrandFieldValue, fieldExpiry, roundConfidence } from './field.rules.ts';
 
 /** Longer than reading a site and one model call. Afterwards another request may claim the field. */
 const CLAIM_MS = 150_000;
 
 type BrandKey = Pick<Brand, 'id' | 'orgId'>;
 
-export interface Claiming {
+export interface FieldClaimRequest {
   fields: WantedField[];
   now: Date;
   /** A model is available, so fields that the built-in extraction did not find may be claimed again. */
@@ -29,7 +29,11 @@ const hashOf = (description: string) => createHash('sha256').update(description)
  * Claims missing fields, so that one process extracts each of them. Locks the brand row first,
  * the same lock order as the deletion of fields.
  */
-export async function claimMissing(em: EntityManager, brand: BrandKey, claiming: Claiming): Promise<FieldClaim> {
+export async function claimMissingFields(
+  em: EntityManager,
+  brand: BrandKey,
+  claiming: FieldClaimRequest,
+): Promise<FieldClaim> {
   const { fields, now, hasModel } = claiming;
   const token = randomUUID();
   const rows = await statement<{ key: string }>(
@@ -58,11 +62,11 @@ export async function claimMissing(em: EntityManager, brand: BrandKey, claiming:
 }
 
 /** Returns the cached fields. Fields being extracted are absent. */
-export async function readCached(
+export async function readCachedFields(
   em: EntityManager,
   brand: BrandKey,
-  { fields, now }: Claiming,
-): Promise<Map<string, FieldOfBrand>> {
+  { fields, now }: FieldClaimRequest,
+): Promise<Map<string, BrandFieldValue>> {
   const rows = await em
     .getKysely<BrandTables>()
     .selectFrom('brand_fields')
@@ -90,7 +94,7 @@ export async function readCached(
           extractedAt: row.extracted_at?.toISOString() ?? '',
           expiresAt: row.expires_at?.toISOString() ?? '',
           sourceUrls: row.source_urls,
-          confidence: shownConfidence(row.confidence),
+          confidence: roundConfidence(row.confidence),
           understoodBy: row.understood_by ?? '',
           fallbackReason: row.fallback_reason,
         },
@@ -98,7 +102,7 @@ export async function readCached(
   );
 }
 
-export async function fillClaimed(
+export async function storeClaimedFields(
   em: EntityManager,
   brand: BrandKey,
   { token, now, understood }: { token: string; now: Date; understood: Understood<Map<string, ExtractedField | null>> },
@@ -117,12 +121,12 @@ export async function fillClaimed(
        extracted_at = $3, expires_at = $4, claim_token = null, claimed_until = null
      from jsonb_to_recordset($5::jsonb) as found (key text, value jsonb, "sourceUrls" jsonb, confidence real)
      where held.brand_id = $6 and held.org_id = $7 and held.key = found.key and held.claim_token = $8`,
-    [by, fallbackReason, now, expiryOf(now, fallbackReason), JSON.stringify(found), brand.id, brand.orgId, token],
+    [by, fallbackReason, now, fieldExpiry(now, fallbackReason), JSON.stringify(found), brand.id, brand.orgId, token],
   );
 }
 
 /** Releases the claim without a result, so that another request can try at once. */
-export async function dropClaim(em: EntityManager, brand: BrandKey, token: string): Promise<void> {
+export async function releaseFieldClaim(em: EntityManager, brand: BrandKey, token: string): Promise<void> {
   await statement(
     em,
     `update brand_fields set claim_token = null, claimed_until = null
@@ -132,6 +136,6 @@ export async function dropClaim(em: EntityManager, brand: BrandKey, token: strin
 }
 
 /** Deletes the fields after their sources changed. A running extraction loses its claim and starts again. */
-export async function forgetFields(em: EntityManager, brand: BrandKey): Promise<void> {
+export async function deleteExtractedFields(em: EntityManager, brand: BrandKey): Promise<void> {
   await statement(em, 'delete from brand_fields where org_id = $1 and brand_id = $2', [brand.orgId, brand.id]);
 }

@@ -1,8 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Needs } from '../../../src/kernel/context.ts';
 import { type BrandTables, findBrand, findBrands } from '../brand.queries.ts';
-import { saidFields } from '../settings/brand-settings.ts';
-import { shownConfidence } from './field.rules.ts';
+import { userFieldValues } from '../settings/brand-settings.ts';
+import { roundConfidence } from './field.rules.ts';
 
 /** Lists the fields set by users, then other cached fields. Per key, the latest extraction wins. */
 export async function listCachedFields(
@@ -10,13 +10,13 @@ export async function listCachedFields(
   { brandId }: { brandId: string },
 ) {
   const brand = await findBrand(em, actor.orgId, brandId);
-  const rows = await cachedRows(em, { orgId: actor.orgId, brandIds: [brand.id], now: clock.now() });
-  const said = saidFields(brand, clock.now());
+  const rows = await readCachedRows(em, { orgId: actor.orgId, brandIds: [brand.id], now: clock.now() });
+  const said = userFieldValues(brand, clock.now());
   const cached = rows.map((row) => ({
     key: row.key,
     value: row.value,
     sourceUrls: row.source_urls,
-    confidence: shownConfidence(row.confidence),
+    confidence: roundConfidence(row.confidence),
     extractedAt: row.extracted_at?.toISOString() ?? '',
     expiresAt: row.expires_at?.toISOString() ?? '',
   }));
@@ -41,12 +41,12 @@ export async function extractedFields(
   { brandIds, keys }: { brandIds: string[]; keys: string[] },
 ): Promise<Map<string, Map<string, string | string[] | null>>> {
   const found = new Map(brandIds.map((id) => [id, new Map<string, string | string[] | null>()]));
-  const rows = await cachedRows(em, { orgId, brandIds, now: clock.now() });
+  const rows = await readCachedRows(em, { orgId, brandIds, now: clock.now() });
   for (const row of rows) {
     if (keys.includes(row.key)) found.get(row.brand_id)?.set(row.key, row.value);
   }
   for (const brand of await findBrands(em, orgId, brandIds)) {
-    for (const [key, { value }] of saidFields(brand, clock.now())) {
+    for (const [key, { value }] of userFieldValues(brand, clock.now())) {
       if (keys.includes(key)) found.get(brand.id)?.set(key, value);
     }
   }
@@ -54,7 +54,7 @@ export async function extractedFields(
 }
 
 /** Returns unexpired rows. If a key was extracted with several descriptions, returns the latest. */
-export function cachedRows(
+export function readCachedRows(
   em: EntityManager,
   { orgId, brandIds, now }: { orgId: string; brandIds: string[]; now: Date },
 ) {

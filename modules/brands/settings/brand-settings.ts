@@ -5,8 +5,8 @@ import type { Needs } from '../../../src/kernel/context.ts';
 import { unmet } from '../../../src/kernel/errors.ts';
 import { Brand } from '../brand.entity.ts';
 import { type BrandTables, findBrand } from '../brand.queries.ts';
-import { forgetFields } from '../fields/claim-fields.ts';
-import { expiryOf, type FieldOfBrand } from '../fields/field.rules.ts';
+import { deleteExtractedFields } from '../fields/claim-fields.ts';
+import { type BrandFieldValue, fieldExpiry } from '../fields/field.rules.ts';
 import type {
   BusinessContextInput,
   ClickDestinationInput,
@@ -32,13 +32,16 @@ export async function setBusinessContext(
   await em.transactional(async (inside) => {
     await statement(inside, 'select 1 from brands where org_id = $1 and id = $2 for update', [orgId, id]);
     await inside.nativeUpdate(Brand, { id, orgId }, { businessContext: content || null, updatedAt: clock.now() });
-    await forgetFields(inside, { id, orgId });
+    await deleteExtractedFields(inside, { id, orgId });
   });
   return { content: content || null };
 }
 
 /** Reads the current value: it may have changed since the brand was loaded. */
-export async function contextOf({ em }: Needs<'em'>, { id, orgId }: Pick<Brand, 'id' | 'orgId'>): Promise<string> {
+export async function readContextText(
+  { em }: Needs<'em'>,
+  { id, orgId }: Pick<Brand, 'id' | 'orgId'>,
+): Promise<string> {
   const row = await em
     .getKysely<BrandTables>()
     .selectFrom('brands')
@@ -65,11 +68,14 @@ export async function setUserFields(
 }
 
 /** Returns the user fields in the shape of extracted fields, with a fresh expiry. */
-export function saidFields({ userFields, userFieldsAt, updatedAt }: Brand, now: Date): Map<string, FieldOfBrand> {
+export function userFieldValues(
+  { userFields, userFieldsAt, updatedAt }: Brand,
+  now: Date,
+): Map<string, BrandFieldValue> {
   const about = {
     cached: true,
     extractedAt: (userFieldsAt ?? updatedAt).toISOString(),
-    expiresAt: expiryOf(now, null).toISOString(),
+    expiresAt: fieldExpiry(now, null).toISOString(),
     sourceUrls: [],
     confidence: 1,
     understoodBy: 'user',
@@ -95,7 +101,7 @@ export async function setClickDestination(
   return { clickDestinationUrl };
 }
 
-const UNKNOWN: SalesEconomics = {
+const UNKNOWN_ECONOMICS: SalesEconomics = {
   averageDealValueCents: null,
   leadToMeetingRate: null,
   meetingToDealRate: null,
@@ -103,7 +109,7 @@ const UNKNOWN: SalesEconomics = {
 };
 
 export async function readSalesEconomics({ em, actor }: Needs<'em' | 'actor'>, { brandId }: { brandId: string }) {
-  return (await findBrand(em, actor.orgId, brandId)).salesEconomics ?? UNKNOWN;
+  return (await findBrand(em, actor.orgId, brandId)).salesEconomics ?? UNKNOWN_ECONOMICS;
 }
 
 export async function setSalesEconomics(

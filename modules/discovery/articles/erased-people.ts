@@ -8,8 +8,12 @@ import { erasureHashes } from '../../suppressions/index.ts';
 const AT_ONCE = 200;
 
 /** Erases people's addresses from the texts of articles, in the caller's transaction. */
-export async function forgetInArticles(em: EntityManager, orgId: string, personKeys: readonly string[]): Promise<void> {
-  const ids = await findNamed(em, orgId, personKeys);
+export async function eraseFromArticles(
+  em: EntityManager,
+  orgId: string,
+  personKeys: readonly string[],
+): Promise<void> {
+  const ids = await findArticlesNaming(em, orgId, personKeys);
   const gone = new Set(personKeys);
   for (let at = 0; at < ids.length; at += AT_ONCE) {
     const articles = await statement<ArticleTexts & { id: string }>(
@@ -18,14 +22,14 @@ export async function forgetInArticles(em: EntityManager, orgId: string, personK
        where org_id = $1 and id = any($2::uuid[]) order by id for no key update`,
       [orgId, ids.slice(at, at + AT_ONCE)],
     );
-    const cleaned = articles.map((article) => withoutPeople(article, (key) => gone.has(key)));
-    const given = cleaned.map((article) => ({ ...article, people: peopleNamedIn(article) }));
+    const cleaned = articles.map((article) => removeErasedPeople(article, (key) => gone.has(key)));
+    const given = cleaned.map((article) => ({ ...article, people: personKeysInArticle(article) }));
     await planByIndex(em, (inside) => statement(inside, CLEAN, [orgId, JSON.stringify(given)]));
   }
 }
 
 /** Forces the index on person keys. An organisation may own most articles, but only a few name these people. */
-async function findNamed(em: EntityManager, orgId: string, personKeys: readonly string[]): Promise<string[]> {
+async function findArticlesNaming(em: EntityManager, orgId: string, personKeys: readonly string[]): Promise<string[]> {
   const allowWhole = (given: 'on' | 'off') => statement(em, "select set_config('enable_seqscan', $1, true)", [given]);
   await allowWhole('off');
   const found = await statement<{ id: string }>(
@@ -48,13 +52,13 @@ const CLEAN = `
 const PREFIX = 'erased:';
 
 /** SQL: the journalist was erased. Real name keys contain no colon. */
-export const isForgotten = (journalist: string) => `starts_with(${journalist}.name_key, '${PREFIX}')`;
+export const isErasedJournalist = (journalist: string) => `starts_with(${journalist}.name_key, '${PREFIX}')`;
 
 /**
  * Returns the keyed hash that replaces the name of an erased journalist. Later bylines with the same name and
  * outlet match it, so that they do not bring the person back.
  */
-export function forgottenNames(vault: Pick<Vault, 'derive'>, orgId: string) {
+export function erasedNameHashes(vault: Pick<Vault, 'derive'>, orgId: string) {
   const hashOf = erasureHashes(vault, orgId);
   // Few people write most articles, so hashes are cached.
   const known = new Map<string, string>();
@@ -82,12 +86,12 @@ const MOST_NAMED = 5;
 const textsOf = (texts: ArticleTexts) => FIELDS.flatMap((field) => texts[field] ?? []);
 
 /** Returns the keys of all people whose addresses occur in an article. Erasure finds articles by them. */
-export const peopleNamedIn = (texts: ArticleTexts): string[] => [
+export const personKeysInArticle = (texts: ArticleTexts): string[] => [
   ...new Set(textsOf(texts).flatMap((text) => (text.length === 0 ? [] : personKeysIn(text)))),
 ];
 
 /** Removes the addresses of erased people and truncates lists of people. */
-export function withoutPeople<Texts extends ArticleTexts>(texts: Texts, isGone: (key: string) => boolean): Texts {
+export function removeErasedPeople<Texts extends ArticleTexts>(texts: Texts, isGone: (key: string) => boolean): Texts {
   const clean = (field: (typeof FIELDS)[number]) => {
     const text = texts[field];
     if (text === null) return null;

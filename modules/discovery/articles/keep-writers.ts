@@ -3,7 +3,7 @@ import { statement } from '../../../src/database/statement.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
 import { newId } from '../../../src/kernel/ids.ts';
 import type { Writer } from './byline.rules.ts';
-import { type KnownWriter, sameWriter } from './writer-identity.rules.ts';
+import { findSameWriter, type KnownWriter } from './writer-identity.rules.ts';
 
 export interface SignedArticle {
   articleId: string;
@@ -84,7 +84,7 @@ const KNOWN = `
 
 function rowFor(byName: Map<string, WriterRow[]>, writer: Writer, { outletId, sourceUrl }: SignedArticle): WriterRow {
   const namesakes = byName.get(writer.nameKey) ?? [];
-  const row = sameWriter(namesakes, writer, outletId);
+  const row = findSameWriter(namesakes, writer, outletId);
   if (row === undefined) {
     const emailSourceUrl = writer.email === null ? null : sourceUrl;
     const added: WriterRow = { ...writer, id: newId(), outletId, emailSourceUrl, state: 'new' };

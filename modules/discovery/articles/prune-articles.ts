@@ -6,13 +6,13 @@ import { statement } from '../../../src/database/statement.ts';
  * Prunes articles found before `before` that no discovery, mention or chosen journalist refers to. Articles
  * that stay are checked again after the same period.
  */
-export const forgetArticles = (em: EntityManager, before: Date, signal: AbortSignal, now: Date): Promise<void> =>
+export const pruneArticles = (em: EntityManager, before: Date, signal: AbortSignal, now: Date): Promise<void> =>
   repeatUntilDone(async (limit) => {
-    const [row] = await statement<{ judged: number }>(em, FORGET, [before, limit, now]);
+    const [row] = await statement<{ judged: number }>(em, PRUNE, [before, limit, now]);
     return row?.judged ?? 0;
   }, signal);
 
-const FORGET = `
+const PRUNE = `
   with old as materialized (
     select org_id, id,
       exists (select from discoveries d where d.org_id = article.org_id and d.article_id = article.id)

@@ -14,7 +14,7 @@ export interface KnownWriter {
  * Finds the stored writer of a byline. Within an outlet the name is enough. Across outlets the address or
  * profile URL must match too, because different people share names.
  */
-export function sameWriter<Known extends KnownWriter>(
+export function findSameWriter<Known extends KnownWriter>(
   known: readonly Known[],
   { entityType, nameKey, email, profileUrl }: Writer,
   outletId: string,
@@ -31,7 +31,7 @@ const DUTY =
 export const isDutyAddress = (email: string) => DUTY.test(email);
 
 /** Returns addresses used by several names. They belong to a desk and are stored for no person. */
-export function sharedAddresses(writers: readonly Writer[]): Set<string> {
+export function findSharedAddresses(writers: readonly Writer[]): Set<string> {
   const names = new Map<string, string>();
   const shared = new Set<string>();
   for (const { email, nameKey } of writers) {
@@ -43,7 +43,10 @@ export function sharedAddresses(writers: readonly Writer[]): Set<string> {
 }
 
 /** Returns the only address on a profile page that contains the person's last name. Null if none or several do. */
-export function ownAddress(addresses: readonly string[], { lastName }: { lastName: string | null }): string | null {
+export function chooseOwnAddress(
+  addresses: readonly string[],
+  { lastName }: { lastName: string | null },
+): string | null {
   const name = lettersOf(lastName ?? '');
   if (name.length < 2) return null;
   const own = addresses.flatMap((address) => {

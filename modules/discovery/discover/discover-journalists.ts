@@ -6,17 +6,17 @@ import { notFound } from '../../../src/kernel/errors.ts';
 import { isId } from '../../../src/kernel/ids.ts';
 import { findFeedsOf } from '../feeds/find-feeds.ts';
 import { readFeedsNow } from '../feeds/read-feeds.ts';
-import { signArticlesOf } from '../feeds/sign-articles.ts';
+import { signOutletArticles } from '../feeds/sign-articles.ts';
 import { TooSoon } from '../fetching/polite-web.ts';
-import { findAddressesOf } from '../journalists/find-addresses.ts';
+import { findJournalistAddresses } from '../journalists/find-addresses.ts';
 import { brandTerms } from '../scoring/brand-terms.ts';
 import type { CorpusArticle } from '../scoring/corpus.ts';
 import { readCorpus } from '../scoring/read-corpus.ts';
 import { scoreArticles } from '../scoring/score-articles.ts';
-import { standings } from '../scoring/standing.ts';
+import { rankByRelevance } from '../scoring/standing.ts';
 import type { DiscoverJournalistsInput, ResolveJournalistsInput } from './discover.schema.ts';
 import { READING_MS } from './discover-outlets.ts';
-import { asRun } from './discovery-runs.ts';
+import { runDiscovery } from './discovery-runs.ts';
 
 const DAY_MS = 86_400_000;
 const MAX_AGE_DAYS = 90;
@@ -33,12 +33,12 @@ export async function discoverJournalists(
   { outletId, maxArticles }: z.output<typeof DiscoverJournalistsInput>,
 ) {
   const outlet = await findOutlet(unit, outletId);
-  return asRun(unit, { taskName: 'discover-journalists', brandIds: null }, async () => {
+  return runDiscovery(unit, { taskName: 'discover-journalists', brandIds: null }, async () => {
     const since = unit.clock.now();
     const signal = AbortSignal.timeout(READING_MS);
     await readOutlet(unit, outlet, signal);
     await readWriters(unit, { outletId: outlet.id, maxArticles }, signal);
-    const found = await journalistsOf(unit, outlet.id, maxArticles);
+    const found = await readOutletJournalists(unit, outlet.id, maxArticles);
     return found.filter(({ createdAt }) => createdAt >= since).length;
   });
 }
@@ -55,15 +55,17 @@ export async function resolveJournalists(
   const now = unit.clock.now().getTime();
   const cached = outlet.readAt !== null && now - outlet.readAt.getTime() < DAY_MS;
   if (!cached) await readOutlet(unit, outlet, AbortSignal.timeout(READING_MS));
-  const scores = await scoresFor(unit, outlet, Object.values(featureInputs).join('\n'));
-  const journalists = (await journalistsOf(unit, outlet.id, maxArticles)).map(({ createdAt, updatedAt, ...row }) => ({
-    ...row,
-    relevanceScore: scores.get(row.id)?.score ?? 0,
-    whyRelevant: scores.get(row.id)?.whyRelevant ?? '',
-    whyNotRelevant: scores.get(row.id)?.whyNotRelevant ?? '',
-    createdAt: createdAt.toISOString(),
-    updatedAt: updatedAt.toISOString(),
-  }));
+  const scores = await scoreJournalists(unit, outlet, Object.values(featureInputs).join('\n'));
+  const journalists = (await readOutletJournalists(unit, outlet.id, maxArticles)).map(
+    ({ createdAt, updatedAt, ...row }) => ({
+      ...row,
+      relevanceScore: scores.get(row.id)?.score ?? 0,
+      whyRelevant: scores.get(row.id)?.whyRelevant ?? '',
+      whyNotRelevant: scores.get(row.id)?.whyNotRelevant ?? '',
+      createdAt: createdAt.toISOString(),
+      updatedAt: updatedAt.toISOString(),
+    }),
+  );
   return { journalists: journalists.toSorted((one, other) => other.relevanceScore - one.relevanceScore), cached };
 }
 
@@ -103,13 +105,13 @@ async function readWriters(
   signal: AbortSignal,
 ): Promise<void> {
   const { orgId } = unit.actor;
-  await signArticlesOf(unit, { orgId, outletId, limit: maxArticles, signal });
-  const found = await journalistsOf(unit, outletId, maxArticles);
+  await signOutletArticles(unit, { orgId, outletId, limit: maxArticles, signal });
+  const found = await readOutletJournalists(unit, outletId, maxArticles);
   const people = found.filter(({ entityType }) => entityType === 'individual').map(({ id }) => id);
-  await findAddressesOf(unit, orgId, people, signal);
+  await findJournalistAddresses(unit, orgId, people, signal);
 }
 
-async function scoresFor({ em, clock, actor }: MemberContext, { id, sandbox }: KnownOutlet, topics: string) {
+async function scoreJournalists({ em, clock, actor }: MemberContext, { id, sandbox }: KnownOutlet, topics: string) {
   const now = clock.now().getTime();
   const since = new Date(now - MAX_AGE_DAYS * DAY_MS);
   const terms = brandTerms({ name: '', location: null, said: [], headings: [], body: [] }, topics);
@@ -117,7 +119,7 @@ async function scoresFor({ em, clock, actor }: MemberContext, { id, sandbox }: K
   const fitting = await scoreArticles(corpus, terms, setImmediate);
   const own = { now, maxAgeDays: MAX_AGE_DAYS, doubt: 2 };
   const whose = ({ outletId, journalistIds }: CorpusArticle) => (outletId === id ? journalistIds : []);
-  const listed = await standings(corpus, fitting, { ...own, whose }, setImmediate);
+  const listed = await rankByRelevance(corpus, fitting, { ...own, whose }, setImmediate);
   return new Map(listed.map((standing) => [standing.id, standing]));
 }
 
@@ -138,7 +140,7 @@ interface JournalistRow {
 }
 
 /** Returns the writers of an outlet's newest articles, latest writers first. */
-const journalistsOf = ({ em, actor }: MemberContext, outletId: string, maxArticles: number) =>
+const readOutletJournalists = ({ em, actor }: MemberContext, outletId: string, maxArticles: number) =>
   statement<JournalistRow>(em, JOURNALISTS_OF_OUTLET, [actor.orgId, outletId, maxArticles]);
 
 const JOURNALISTS_OF_OUTLET = `

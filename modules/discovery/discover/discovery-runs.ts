@@ -11,7 +11,7 @@ export const sweepDiscoveries = (unit: UnitOfWork): Promise<void> =>
 
 type Task = Pick<NewRun, 'taskName' | 'brandIds' | 'campaignId' | 'workflowSlug' | 'featureSlug'>;
 
-export async function asRun(
+export async function runDiscovery(
   unit: MemberContext,
   task: Task,
   work: (runId: string) => Promise<number>,

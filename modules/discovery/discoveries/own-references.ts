@@ -3,7 +3,7 @@ import { statement } from '../../../src/database/statement.ts';
 import { notFound } from '../../../src/kernel/errors.ts';
 import { isId } from '../../../src/kernel/ids.ts';
 
-export interface NamedThings {
+export interface NamedReferences {
   articleId?: string | null | undefined;
   outletId?: string | null | undefined;
   journalistId?: string | null | undefined;
@@ -22,7 +22,11 @@ const KINDS = [
 ] as const;
 
 /** Throws "not found" unless all ids belong to the organisation. Uses one statement for each kind. */
-export async function assertOwnThings(em: EntityManager, orgId: string, named: readonly NamedThings[]): Promise<void> {
+export async function assertOwnReferences(
+  em: EntityManager,
+  orgId: string,
+  named: readonly NamedReferences[],
+): Promise<void> {
   for (const [field, what, text] of KINDS) {
     const ids = [...new Set(named.flatMap((one) => one[field]?.toLowerCase() ?? []))];
     if (ids.length === 0) continue;

@@ -7,13 +7,13 @@ import { statement } from '../../../src/database/statement.ts';
 import type { UnitOfWork } from '../../../src/kernel/context.ts';
 import { jobContract } from '../../../src/kernel/job.ts';
 import type { SourceOfArticles } from '../articles/article-rows.rules.ts';
-import { ATTEMPTS_ALLOWED, nextTry } from '../fetching/feed-timing.rules.ts';
+import { nextRetryAt, READING_ATTEMPTS_ALLOWED } from '../fetching/feed-timing.rules.ts';
 import { TooSoon } from '../fetching/polite-web.ts';
 import { readFeedAt } from '../fetching/read-feed-document.ts';
-import { sentenceOf, Unreadable } from '../fetching/unreadable.ts';
+import { describeReadFailure, Unreadable } from '../fetching/unreadable.ts';
 import { Feed } from './feed.entity.ts';
-import { keepReading, type ReadFeed, sourceOf } from './keep-reading.ts';
-import { isPageDue, PAGE_COLUMNS, readPages, type UnreadPage } from './read-pages.ts';
+import { type ReadFeed, storeReading, toArticleSource } from './keep-reading.ts';
+import { isPageDue, PAGE_COLUMNS, readArticlePages, type UnreadPage } from './read-pages.ts';
 
 export const readFeedsJob = jobContract('discovery.read-feeds', z.object({}));
 
@@ -56,11 +56,16 @@ async function readClaimed(
   if (feed === null) return null;
   try {
     signal.throwIfAborted();
-    if (row.attempts > ATTEMPTS_ALLOWED) throw new Error('Whoever reads the feed dies of it.');
+    if (row.attempts > READING_ATTEMPTS_ALLOWED) throw new Error('Workers died on every attempt to read this feed.');
     const validators = { etag: feed.etag ?? null, lastModified: feed.lastModified ?? null };
     const reading = await readFeedAt(unit, feed.url, { validators, signal });
-    const known = await keepReading(unit, feed, reading);
-    await completeArticles(unit, feed.orgId, sourceOf({ ...feed, title: known.title }, reading.feed?.siteUrl), signal);
+    const known = await storeReading(unit, feed, reading);
+    await completeArticles(
+      unit,
+      feed.orgId,
+      toArticleSource({ ...feed, title: known.title }, reading.feed?.siteUrl),
+      signal,
+    );
     await noteReading(unit, claim, feed, known);
     return 'read';
   } catch (error) {
@@ -107,11 +112,11 @@ async function noteFailure(
   error: unknown,
 ): Promise<FeedOutcome> {
   const { id, orgId } = feed;
-  const sentence = sentenceOf(error);
+  const sentence = describeReadFailure(error);
   if (sentence === null) log.error({ err: error, feedId: id }, 'A feed could not be read.');
   const failures = feed.failures + 1;
   const { isGone = false, retryAfterMs = null } = error instanceof Unreadable ? error : {};
-  const again = isGone ? null : nextTry(clock.now(), failures, retryAfterMs);
+  const again = isGone ? null : nextRetryAt(clock.now(), failures, retryAfterMs);
   await em.fork().transactional(async (inside) => {
     const [mine] = await finishClaimed(inside, claim, [id], again);
     if (mine === undefined) return;
@@ -150,5 +155,5 @@ async function completeArticles(
      order by a.created_at desc, a.id desc limit $3`,
     [orgId, source.id, PAGES_AT_ONCE, unit.clock.now()],
   );
-  if (unread.length > 0) await readPages(unit, orgId, source, unread, signal);
+  if (unread.length > 0) await readArticlePages(unit, orgId, source, unread, signal);
 }

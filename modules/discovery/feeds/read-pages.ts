@@ -4,12 +4,12 @@ import { EgressFailed } from '../../../src/egress/egress.ts';
 import type { Needs, UnitOfWork } from '../../../src/kernel/context.ts';
 import { DomainError } from '../../../src/kernel/errors.ts';
 import type { ArticleToKeep, SourceOfArticles } from '../articles/article-rows.rules.ts';
-import { addressByPage, outletDomain } from '../articles/canonical-url.rules.ts';
-import { isForgotten } from '../articles/erased-people.ts';
+import { chooseCanonicalUrl, outletDomain } from '../articles/canonical-url.rules.ts';
+import { isErasedJournalist } from '../articles/erased-people.ts';
 import { keepArticles } from '../articles/keep-articles.ts';
 import { partsOf, tidyName } from '../articles/person-name.rules.ts';
-import { ownAddress } from '../articles/writer-identity.rules.ts';
-import { nextTry } from '../fetching/feed-timing.rules.ts';
+import { chooseOwnAddress } from '../articles/writer-identity.rules.ts';
+import { nextRetryAt } from '../fetching/feed-timing.rules.ts';
 import { ACCEPT_PAGE, fetchDocument } from '../fetching/fetch-document.ts';
 import { TooSoon } from '../fetching/polite-web.ts';
 import { Unreadable } from '../fetching/unreadable.ts';
@@ -24,7 +24,7 @@ export interface UnreadPage {
 }
 
 export const PAGE_COLUMNS = `a.id, a.url, array(
-  select case when not ${isForgotten('j')} then j.name end from bylines b join journalists j on j.org_id = b.org_id and j.id = b.journalist_id
+  select case when not ${isErasedJournalist('j')} then j.name end from bylines b join journalists j on j.org_id = b.org_id and j.id = b.journalist_id
   where b.org_id = a.org_id and b.article_id = a.id and j.entity_type = 'individual' order by b.position limit 5) as writers`;
 
 /** SQL: the page of article `a` is unread, and its retry time is not after `now`. */
@@ -34,7 +34,7 @@ export const isPageDue = (now: string) =>
 const MOST_TRIES = 3;
 
 /** Reads article pages one by one and stores what they contain. Temporary failures are retried later. */
-export async function readPages(
+export async function readArticlePages(
   unit: UnitOfWork,
   orgId: string,
   source: SourceOfArticles,
@@ -67,10 +67,10 @@ async function readPage(unit: UnitOfWork, known: UnreadPage, signal: AbortSignal
   const { document } = await fetchDocument(unit, url, { accept: ACCEPT_PAGE, signal });
   if (document === null) return null;
   const page: ArticlePage = await unit.feedReader.readPage(document, unit.clock.now());
-  const named = addressByPage(url, page.canonical);
+  const named = chooseCanonicalUrl(url, page.canonical);
   return {
     ...page.article,
-    authors: authorsOnPage(page, writers),
+    authors: chooseAuthors(page, writers),
     url: named,
     aliasUrl: named === url ? null : url,
     authorsFrom: document.url,
@@ -103,7 +103,7 @@ export async function notePageFailure(
     [orgId, id],
   );
   const failures = (row?.failures ?? 0) + (error instanceof TooSoon ? 0 : 1);
-  const isOver = !isPassing(error) || failures >= MOST_TRIES;
+  const isOver = !isTemporaryFailure(error) || failures >= MOST_TRIES;
   await statement(
     em,
     `update ${table} set ${columns}
@@ -114,14 +114,14 @@ export async function notePageFailure(
 }
 
 /** Includes our own limits: too many reads at the moment, or a process that shuts down. */
-export const isPassing = (error: unknown) =>
+export const isTemporaryFailure = (error: unknown) =>
   error instanceof TooSoon ||
   error instanceof EgressFailed ||
   ((error instanceof Unreadable || error instanceof DomainError) && error.isPassing);
 
 function retryAt(error: unknown, failures: number, now: Date): Date {
   if (error instanceof TooSoon) return new Date(now.getTime() + error.waitMs);
-  return nextTry(now, failures, error instanceof Unreadable ? error.retryAfterMs : null);
+  return nextRetryAt(now, failures, error instanceof Unreadable ? error.retryAfterMs : null);
 }
 
 /**
@@ -163,7 +163,7 @@ const KEEP_ALIASES = `
  * Returns the authors of a page with their addresses. If its metadata names none, the feed's only writer gets
  * the only address of the author block. `writers` contains null for erased people, who get no address.
  */
-function authorsOnPage(
+function chooseAuthors(
   { article, addresses, bylineAddresses }: ArticlePage,
   writers: readonly (string | null)[],
 ): FoundAuthor[] {
@@ -179,7 +179,7 @@ function authorsOnPage(
     const name = partsOf(tidyName(author.name));
     return {
       ...author,
-      email: author.email ?? ownAddress(bylineAddresses, name) ?? ownAddress(ofOutlet, name),
+      email: author.email ?? chooseOwnAddress(bylineAddresses, name) ?? chooseOwnAddress(ofOutlet, name),
     };
   });
 }

@@ -1,7 +1,7 @@
 import { statement } from '../../../src/database/statement.ts';
 import type { UnitOfWork } from '../../../src/kernel/context.ts';
 import { isSandboxUrl } from '../sandbox/sandbox-document.ts';
-import { isPageDue, PAGE_COLUMNS, readPages, type UnreadPage } from './read-pages.ts';
+import { isPageDue, PAGE_COLUMNS, readArticlePages, type UnreadPage } from './read-pages.ts';
 
 /** Limit for one batch of a campaign, newest first. The next batch reads more. */
 const PAGES_AT_ONCE = 40;
@@ -31,11 +31,11 @@ export async function signArticles(
      order by coalesce(a.published_at, a.created_at) desc, a.id limit $5`,
     [orgId, campaignId, minimumScore, unit.clock.now(), PAGES_AT_ONCE],
   );
-  await readEach(unit, orgId, pages, signal);
+  await readPagesOneByOne(unit, orgId, pages, signal);
   return pages.length;
 }
 
-export async function signArticlesOf(
+export async function signOutletArticles(
   unit: UnitOfWork,
   { orgId, outletId, limit, signal }: { orgId: string; outletId: string; limit: number; signal: AbortSignal },
 ): Promise<void> {
@@ -48,11 +48,11 @@ export async function signArticlesOf(
      ) page where page.is_due and page.writers = '{}' order by page.at desc, page.id desc`,
     [orgId, outletId, limit, unit.clock.now()],
   );
-  await readEach(unit, orgId, pages, signal);
+  await readPagesOneByOne(unit, orgId, pages, signal);
 }
 
 /** Stores each page separately, so that a failure does not affect the pages before it. */
-export async function readEach(
+export async function readPagesOneByOne(
   unit: UnitOfWork,
   orgId: string,
   pages: readonly UnreadPage[],
@@ -61,6 +61,6 @@ export async function readEach(
   for (const page of pages) {
     if (signal.aborted) return;
     const source = { id: null, url: page.url, title: null, siteUrl: null, sandbox: isSandboxUrl(page.url) };
-    await readPages(unit, orgId, source, [page], signal);
+    await readArticlePages(unit, orgId, source, [page], signal);
   }
 }

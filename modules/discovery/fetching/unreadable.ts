@@ -30,7 +30,7 @@ export class Unreadable extends Error {
 }
 
 /** Returns a message for failures of a remote site, or null for our own errors. */
-export function sentenceOf(error: unknown): string | null {
+export function describeReadFailure(error: unknown): string | null {
   if (error instanceof Unreadable || error instanceof NoFeed || error instanceof EgressRefused) return error.message;
   if (error instanceof EgressFailed) return `The feed cannot be read: ${decapitalised(error.message)}`;
   if (error instanceof BeyondLimits) return 'The feed takes too long to read.';

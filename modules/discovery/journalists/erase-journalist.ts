@@ -1,7 +1,7 @@
 import { statement } from '../../../src/database/statement.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
 import { newId } from '../../../src/kernel/ids.ts';
-import { forgetInArticles, forgottenNames } from '../articles/erased-people.ts';
+import { erasedNameHashes, eraseFromArticles } from '../articles/erased-people.ts';
 
 interface Found {
   id: string;
@@ -20,19 +20,19 @@ interface Person {
  * Erases a person from journalists, from author lines and from article texts, in the caller's transaction. Rows
  * stay so that counts remain true, but hold no personal data. Returns how many journalists were erased.
  */
-export async function forgetJournalist(
+export async function eraseJournalist(
   { em, vault, clock }: Needs<'em' | 'vault' | 'clock'>,
   { orgId, addresses, leadIds }: Person,
 ): Promise<number> {
-  await forgetInArticles(em, orgId, addresses);
+  await eraseFromArticles(em, orgId, addresses);
   const found = await statement<Found>(em, FIND, [orgId, addresses, leadIds]);
   const ids = found.map(({ id }) => id);
   if (ids.length === 0) return 0;
   const elsewhere = await statement<Found>(em, ELSEWHERE, [orgId, ids]);
-  await statement(em, FORGET_BYLINES, [orgId, ids]);
-  const hashOf = forgottenNames(vault, orgId);
+  await statement(em, ERASE_BYLINES, [orgId, ids]);
+  const hashOf = erasedNameHashes(vault, orgId);
   const hashes = found.map(({ outletId, nameKey }) => hashOf(outletId, nameKey));
-  await statement(em, FORGET, [orgId, ids, hashes]);
+  await statement(em, ERASE, [orgId, ids, hashes]);
   const further = elsewhere.map(({ outletId, nameKey }) => ({
     id: newId(),
     outletId,
@@ -64,11 +64,11 @@ const REMEMBER_ELSEWHERE = `
   select $1::uuid, id, "outletId", 'individual', 'Erased', hash, $3::timestamptz, $3::timestamptz
   from jsonb_to_recordset($2::jsonb) as given (id uuid, "outletId" uuid, hash text)`;
 
-const FORGET_BYLINES = `
+const ERASE_BYLINES = `
   update articles set author = null where org_id = $1 and author is not null
     and id in (select article_id from bylines where org_id = $1 and journalist_id = any($2::uuid[]))`;
 
-const FORGET = `
+const ERASE = `
   update journalists set name = 'Erased', name_key = given.hash, first_name = null, last_name = null, email = null,
     email_source_url = null, profile_url = null
   from unnest($2::uuid[], $3::text[]) as given (id, hash)

@@ -79,7 +79,7 @@ export const outletRouter = router({
     .output(OutletView)
     .mutation(async ({ ctx, input }) => {
       const [outlet] = await addOutlets(ctx, [input]);
-      if (outlet === undefined) throw new Error('An outlet that was just added is gone.');
+      if (outlet === undefined) throw new Error('The database returned no row for the added outlet.');
       return outlet;
     }),
 

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { replyAt, statusAt } from '../outreach/associations.ts';
+import { outreachStatusAt, replySentimentAt } from '../outreach/associations.ts';
 import type { CampaignOutletStatus, Evidence, OutletView } from './outlet.schema.ts';
 
 export interface OutletRow {
@@ -40,15 +40,15 @@ export function viewOutlet(row: OutletRow): z.output<typeof OutletView> {
     outletDomain: row.domain,
     sandbox: row.sandbox,
     createdAt: row.createdAt.toISOString(),
-    outreachStatus: statusAt(row.rank),
-    replyClassification: replyAt(row.reply),
+    outreachStatus: outreachStatusAt(row.rank),
+    replyClassification: replySentimentAt(row.reply),
     relevanceScore: Number(row.relevance),
     campaigns: row.campaigns.map(({ brandId, relevance, rank, reply, ...campaign }) => ({
       ...campaign,
       brandIds: [brandId],
       relevanceScore: relevance,
-      outreachStatus: statusAt(rank),
-      replyClassification: replyAt(reply),
+      outreachStatus: outreachStatusAt(rank),
+      replyClassification: replySentimentAt(reply),
       overallRelevance: relevance >= HIGH ? 'high' : relevance >= MEDIUM ? 'medium' : 'low',
       relevanceRationale: rationaleOf(campaign),
     })),

@@ -2,10 +2,16 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { statement } from '../../../src/database/statement.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
 import { type ReplyClass, SENTIMENTS } from '../../campaign-state/index.ts';
-import { countedOnly, filterValues, type PressFilter, replyAt, statusAt } from './associations.ts';
+import {
+  filterValues,
+  outreachStatusAt,
+  type PressFilter,
+  replySentimentAt,
+  selectSandboxOrLive,
+} from './associations.ts';
 import { ByOutreachStatus, type GroupBy } from './outreach.schema.ts';
 
-export interface Figures {
+export interface OutreachFigures {
   total: number;
   averageRelevance: number;
   byOutreachStatus: ByOutreachStatus;
@@ -29,12 +35,12 @@ const COLUMNS: Record<GroupBy, string> = {
 };
 
 /** Returns numbers by group, or in total under the key null. */
-export async function figuresBy(
+export async function readGroupedOutreachFigures(
   em: EntityManager,
   associations: string,
   values: unknown[],
   groupBy?: GroupBy,
-): Promise<Map<string | null, Figures>> {
+): Promise<Map<string | null, OutreachFigures>> {
   const key = groupBy === undefined ? 'null::text' : COLUMNS[groupBy];
   const rows = await statement<Row>(
     em,
@@ -55,30 +61,33 @@ export async function figuresBy(
  * Returns the total of a list, which may mix sandbox and live rows, and the outreach statuses of only one of
  * them.
  */
-export async function figuresOfList(
+export async function readListFigures(
   unit: Needs<'em' | 'actor'>,
   associations: string,
   filter: PressFilter,
-): Promise<Pick<Figures, 'total' | 'byOutreachStatus'> & { sandbox: boolean }> {
+): Promise<Pick<OutreachFigures, 'total' | 'byOutreachStatus'> & { sandbox: boolean }> {
   const { em, actor } = unit;
-  const { counted, sandbox } = await countedOnly(unit, filter);
-  const all = await figuresOf(em, associations, filterValues(actor.orgId, filter));
+  const { counted, sandbox } = await selectSandboxOrLive(unit, filter);
+  const all = await readOutreachFigures(em, associations, filterValues(actor.orgId, filter));
   const { byOutreachStatus } =
-    counted === filter ? all : await figuresOf(em, associations, filterValues(actor.orgId, counted));
+    counted === filter ? all : await readOutreachFigures(em, associations, filterValues(actor.orgId, counted));
   return { total: all.total, byOutreachStatus, sandbox };
 }
 
-export const figuresOf = async (em: EntityManager, associations: string, values: unknown[]): Promise<Figures> =>
-  (await figuresBy(em, associations, values)).get(null) ?? addUp([]);
+export const readOutreachFigures = async (
+  em: EntityManager,
+  associations: string,
+  values: unknown[],
+): Promise<OutreachFigures> => (await readGroupedOutreachFigures(em, associations, values)).get(null) ?? addUp([]);
 
-function addUp(rows: readonly Row[]): Figures {
+function addUp(rows: readonly Row[]): OutreachFigures {
   const total = rows.reduce((sum, { count }) => sum + count, 0);
   const byOutreachStatus = zeros(Object.keys(ByOutreachStatus.shape) as (keyof ByOutreachStatus)[]);
   const repliesDetail = zeros(Object.keys(SENTIMENTS) as ReplyClass[]);
   for (const { rank, reply, replyClass, count } of rows) {
-    byOutreachStatus[statusAt(rank)] += count;
+    byOutreachStatus[outreachStatusAt(rank)] += count;
     if (replyClass !== null) repliesDetail[replyClass] += count;
-    switch (replyAt(reply)) {
+    switch (replySentimentAt(reply)) {
       case 'positive':
         byOutreachStatus.repliesPositive += count;
         break;

@@ -5,16 +5,16 @@ import { literalText, plainText, webUrl } from './plain-text.ts';
 /** The raw fields of one entry. */
 export interface Entry {
   links: { href: string; rel: string; base: string | null }[];
-  title: Text | null;
-  description: Text | null;
-  content: Text | null;
+  title: EntryText | null;
+  description: EntryText | null;
+  content: EntryText | null;
   authors: WrittenAuthor[];
   published: string | null;
   modified: string | null;
   categories: string[];
 }
 
-export interface Text {
+export interface EntryText {
   value: string;
   /** True for plain text in Atom. All other text is parsed as HTML, whatever the feed declares. */
   isLiteral: boolean;
@@ -47,13 +47,13 @@ export const emptyEntry = (): Entry => ({
   categories: [],
 });
 
-const lineOf = (text: Text | null, maxLength: number) => {
+const lineOf = (text: EntryText | null, maxLength: number) => {
   if (text === null) return null;
   return (text.isLiteral ? literalText : plainText)(text.value, maxLength) || null;
 };
 
 /** Converts an entry to an article. Returns null if it has no URL. Falls back to the feed's authors. */
-export function articleOf(
+export function toArticle(
   entry: Entry,
   feed: { base: string; authors: WrittenAuthor[]; now: Date },
 ): FoundArticle | null {

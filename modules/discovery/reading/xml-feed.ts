@@ -1,6 +1,6 @@
 import { Parser } from 'htmlparser2';
-import { articleOf, type WrittenAuthor } from './entry.ts';
-import { type FeedFormat, type FoundFeed, MAX_ARTICLES, MAX_SITEMAPS, NoFeed } from './found-feed.ts';
+import { toArticle, type WrittenAuthor } from './entry.ts';
+import { type FeedFormat, type FoundFeed, MAX_ARTICLES, MAX_FEED_SITEMAPS, NoFeed } from './found-feed.ts';
 import { plainText, webUrl } from './plain-text.ts';
 import { createEntryReader } from './xml-entry.ts';
 
@@ -9,7 +9,7 @@ const PIECE = 65_536;
 /** Deeper than any feed. The parser checks all open tags for each new tag. */
 const MAX_DEPTH = 100;
 
-export const NO_FEED_BUT_PAGE = 'The address is a web page and no feed.';
+export const NO_FEED_BUT_PAGE = 'The URL is a web page, not a feed.';
 
 const ROOTS = new Map<string, FeedFormat>([
   ['rss', 'rss'],
@@ -72,13 +72,13 @@ function createFeed(url: string, now: Date) {
     title ||= publication;
     // Sitemaps also list pages that are no news.
     if (format === 'news-sitemap' && !isNews) return;
-    const article = articleOf(found, { base: format === 'rss' ? (siteUrl ?? url) : url, authors, now });
+    const article = toArticle(found, { base: format === 'rss' ? (siteUrl ?? url) : url, authors, now });
     if (article !== null) articles.push(article);
   };
 
   return {
     isDone: () =>
-      items >= (format === 'sitemap-index' ? MAX_SITEMAPS : MAX_ARTICLES) || articles.length >= MAX_ARTICLES,
+      items >= (format === 'sitemap-index' ? MAX_FEED_SITEMAPS : MAX_ARTICLES) || articles.length >= MAX_ARTICLES,
     open(name: string, attributes: Record<string, string>, open: readonly string[]) {
       if (open.length === 1) format = formatOf(name);
       entry.open(name, attributes, open);
@@ -94,11 +94,11 @@ function createFeed(url: string, now: Date) {
       if (ended.name === 'author' && authors.length === 0) authors.push(ended.author);
     },
     finish(isTooDeep: boolean, hasEnded: boolean): FoundFeed {
-      if (format === null) throw new NoFeed('The address answers with XML that has no beginning.');
-      if (isTooDeep && articles.length === 0) throw new NoFeed('The feed is nested too deep.');
-      if (items === 0 && !hasEnded) throw new NoFeed('The feed breaks off before its first article.');
+      if (format === null) throw new NoFeed('The URL returned XML without a root element.');
+      if (isTooDeep && articles.length === 0) throw new NoFeed('The feed is nested too deeply.');
+      if (items === 0 && !hasEnded) throw new NoFeed('The feed is truncated before its first article.');
       if (format === 'news-sitemap' && articles.length === 0 && items > 0)
-        throw new NoFeed('The sitemap names pages and no news.');
+        throw new NoFeed('The sitemap lists pages but no news.');
       const site = siteUrl ?? (format === 'news-sitemap' ? new URL(url).origin : null);
       return {
         format,
@@ -115,7 +115,7 @@ function formatOf(root: string): FeedFormat {
   const format = ROOTS.get(root);
   if (format !== undefined) return format;
   const isPage = /^(?:html|head|body|meta|title)$/.test(root);
-  throw new NoFeed(isPage ? NO_FEED_BUT_PAGE : 'The address answers with XML that is no feed.');
+  throw new NoFeed(isPage ? NO_FEED_BUT_PAGE : 'The URL returned XML that is not a feed.');
 }
 
 function newsFirst(sitemaps: { url: string; changed: string }[]): string[] {

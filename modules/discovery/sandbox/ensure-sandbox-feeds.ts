@@ -2,7 +2,7 @@ import { statement } from '../../../src/database/statement.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
 import { newId } from '../../../src/kernel/ids.ts';
 import { addFeeds } from '../feeds/add-feeds.ts';
-import { OUTLETS, outletAt, seedFor } from './world.ts';
+import { createSeed, OUTLETS, outletAt } from './world.ts';
 
 export interface SandboxPress {
   orgId: string;
@@ -27,7 +27,7 @@ export async function ensureSandboxFeeds(
   const present = await statement<{ id: string }>(em, PRESENT, world);
   if (present.length > 0) return present.map(({ id }) => id);
   await statement(em, FORGET_OLD, world);
-  const seed = seedFor(words, now);
+  const seed = createSeed(words, now);
   const outlets = Array.from({ length: OUTLETS }, (_, index) => ({ ...outletAt(seed, index), id: newId() }));
   const kept = await statement<{ id: string; domain: string }>(
     em,

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import {
   BEATS,
-  COMMON_WORDS,
-  DESKS,
   FIRST_NAMES,
   LAST_NAMES,
-  PAPERS,
   PLACES,
+  SANDBOX_COMMON_WORDS,
+  SANDBOX_DESKS,
+  SANDBOX_PAPERS,
+  SANDBOX_TITLES,
   SENTENCES,
-  TITLES,
 } from './invented-words.ts';
 
 /** `.example` is reserved (RFC 2606), so no email can arrive. */
@@ -40,7 +40,7 @@ export interface InventedArticle {
   section: string;
 }
 
-export const OUTLETS = PLACES.length * PAPERS.length;
+export const OUTLETS = PLACES.length * SANDBOX_PAPERS.length;
 const FORMATS: SandboxFormat[] = ['rss', 'atom', 'json', 'rdf', 'news-sitemap', 'old-rss'];
 /** One outlet in this many covers the brand's field. */
 const RELEVANT_EVERY = 4;
@@ -51,9 +51,10 @@ const MAX_WORDS = 10;
 const WORD = /^[\p{L}\p{N}][\p{L}\p{N} +#.-]{1,29}$/u;
 
 /** Encodes the seed as a part of the URL, so that no state is stored. */
-export const keyOf = ({ words, day }: WorldSeed) => Buffer.from(JSON.stringify([day, ...words])).toString('base64url');
+export const seedKey = ({ words, day }: WorldSeed) =>
+  Buffer.from(JSON.stringify([day, ...words])).toString('base64url');
 
-export function seedOf(key: string): WorldSeed | null {
+export function parseSeed(key: string): WorldSeed | null {
   try {
     const [day, ...words] = JSON.parse(Buffer.from(key, 'base64url').toString()) as unknown[];
     const isSeed = typeof day === 'string' && !Number.isNaN(Date.parse(day)) && /^\d{4}-\d{2}-\d{2}$/.test(day);
@@ -66,14 +67,14 @@ export function seedOf(key: string): WorldSeed | null {
 }
 
 /** Builds a seed from the brand's own words, as far as articles could use them. */
-export function seedFor(words: readonly string[], now: Date): WorldSeed {
+export function createSeed(words: readonly string[], now: Date): WorldSeed {
   const usable = [...new Set(words.map((word) => word.trim().toLowerCase()))].filter((word) => WORD.test(word));
-  const field = usable.length >= 3 ? usable : [...usable, ...COMMON_WORDS];
+  const field = usable.length >= 3 ? usable : [...usable, ...SANDBOX_COMMON_WORDS];
   return { words: field.slice(0, MAX_WORDS), day: now.toISOString().slice(0, 10) };
 }
 
 /** Returns a generator of numbers from 0 to 1, determined by the text. */
-function chances(text: string): () => number {
+function createRandom(text: string): () => number {
   let block = createHash('sha256').update(text).digest();
   let at = 0;
   return () => {
@@ -88,13 +89,13 @@ function chances(text: string): () => number {
 
 const pick = <Item>(items: readonly Item[], chance: () => number): Item => {
   const item = items[Math.floor(chance() * items.length)];
-  if (item === undefined) throw new Error('There is nothing to choose from.');
+  if (item === undefined) throw new Error('Cannot pick an item from an empty list.');
   return item;
 };
 
 export function outletAt(seed: WorldSeed, index: number): InventedOutlet {
-  const key = keyOf(seed);
-  const name = `${PLACES[index % PLACES.length]} ${PAPERS[Math.floor(index / PLACES.length)]}`;
+  const key = seedKey(seed);
+  const name = `${PLACES[index % PLACES.length]} ${SANDBOX_PAPERS[Math.floor(index / PLACES.length)]}`;
   const mark = createHash('sha256').update(key).digest('hex').slice(0, 6);
   const host = `${name.toLowerCase().replaceAll(' ', '-')}-${mark}${SANDBOX_SUFFIX}`;
   const section = isRelevant(index) ? 'Industry' : beatAt(index).name;
@@ -103,11 +104,11 @@ export function outletAt(seed: WorldSeed, index: number): InventedOutlet {
 }
 
 export const isRelevant = (index: number) => index % RELEVANT_EVERY === 1;
-const beatAt = (index: number) => BEATS[index % BEATS.length] ?? { name: 'News', words: COMMON_WORDS };
+const beatAt = (index: number) => BEATS[index % BEATS.length] ?? { name: 'News', words: SANDBOX_COMMON_WORDS };
 
 export function articlesAt(seed: WorldSeed, index: number): InventedArticle[] {
   const outlet = outletAt(seed, index);
-  const chance = chances(`${keyOf(seed)}:${index}`);
+  const chance = createRandom(`${seedKey(seed)}:${index}`);
   const staff = Array.from({ length: 3 }, (_, place) => {
     const [first, last] = [pick(FIRST_NAMES, chance), pick(LAST_NAMES, chance)];
     const email = place === 1 ? null : `${first}.${last}@${outlet.host}`.toLowerCase();
@@ -122,13 +123,13 @@ export function articlesAt(seed: WorldSeed, index: number): InventedArticle[] {
     const [b, c] = [pick(others, chance), pick(others, chance)];
     const fill = (text: string) =>
       text.replaceAll('{a}', a).replaceAll('{b}', b).replaceAll('{c}', c).replace('{A}', capital(a));
-    const title = fill(pick(TITLES, chance));
+    const title = fill(pick(SANDBOX_TITLES, chance));
     const isDesk = number === 4;
-    const writer = isDesk ? { author: pick(DESKS, chance), email: null } : pick(staff, chance);
+    const writer = isDesk ? { author: pick(SANDBOX_DESKS, chance), email: null } : pick(staff, chance);
     const age = number * 2 * DAY_MS + Math.floor(chance() * DAY_MS);
     return {
       ...writer,
-      url: `https://${outlet.host}/${keyOf(seed)}/${index}/${number}`,
+      url: `https://${outlet.host}/${seedKey(seed)}/${index}/${number}`,
       title,
       text: Array.from({ length: 4 }, () => fill(pick(SENTENCES, chance))),
       published: new Date(Date.parse(seed.day) - age),

@@ -28,19 +28,19 @@ const MAX_SUBJECTS = 20;
 
 type Brief = Pick<Scoring, 'orgId' | 'brandId' | 'topics' | 'targetOutlets' | 'spokesperson'>;
 
-export async function termsFor(
+export async function readBrandTerms(
   unit: Needs<'em' | 'clock'>,
   { orgId, brandId, topics, targetOutlets, spokesperson }: Brief,
 ): Promise<BrandTerm[]> {
   const text = await brandText(unit, orgId, brandId);
   // Text after the name is the role.
   const [speaker = ''] = (spokesperson ?? '').split(/[,;(–—|]/);
-  const named = [topics ?? '', subjectsOfOutlets(targetOutlets ?? '')].join('\n');
+  const named = [topics ?? '', removeOutletWords(targetOutlets ?? '')].join('\n');
   return brandTerms({ ...text, people: [...(text.people ?? []), speaker] }, named);
 }
 
 export async function brandSubjects(unit: Needs<'em' | 'clock'>, brief: Brief): Promise<string[]> {
-  const terms = await termsFor(unit, brief);
+  const terms = await readBrandTerms(unit, brief);
   return terms
     .filter(({ isMain }) => isMain)
     .slice(0, MAX_SUBJECTS)
@@ -71,7 +71,7 @@ const OUTLET_WORDS = new Set(
 const COMPOUND = /(?:presse|medien|zeitung(?:en)?|zeitschrift(?:en)?|magazine?|journalist(?:en|innen)?)$/;
 
 /** Removes words for outlets from a description, so that their subjects remain. */
-export const subjectsOfOutlets = (text: string): string =>
+export const removeOutletWords = (text: string): string =>
   text.replace(/[\p{L}\p{M}]+/gu, (word) => (isOutletWord(word) ? ',' : word));
 
 /** A longer match is no word. Normalizing thousands of combining marks would be slow. */

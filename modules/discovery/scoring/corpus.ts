@@ -35,7 +35,7 @@ const MAX_COUNT = 255;
 /** The beginning of an article shows its topic. Limits an article to 3 KB. */
 const MAX_KEYS = 600;
 
-export function compact(article: ReadArticle): CorpusArticle {
+export function compactArticle(article: ReadArticle): CorpusArticle {
   const counted = new Map<number, number>();
   let length = 0;
   const count = (text: string | null, times: number) => {
@@ -67,15 +67,15 @@ const isSame = (one: string | null, other: string | null) =>
   one !== null && other !== null && one.slice(0, COMPARED) === other.slice(0, COMPARED);
 
 /** Yields to the event loop. Called after each slice. */
-export type Breathe = () => Promise<unknown>;
+export type YieldToEventLoop = () => Promise<unknown>;
 
 /** Number of articles that takes a few milliseconds. */
 export const SLICE = 500;
 
-export async function documentFrequencies(
+export async function countDocumentFrequencies(
   articles: readonly CorpusArticle[],
   wanted: ReadonlySet<number>,
-  breathe: Breathe,
+  breathe: YieldToEventLoop,
 ): Promise<Map<number, number>> {
   const found = new Map<number, number>();
   for (const [at, { keys }] of articles.entries()) {

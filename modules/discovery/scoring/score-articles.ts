@@ -1,5 +1,11 @@
 import type { BrandTerm } from './brand-terms.ts';
-import { type Breathe, type CorpusArticle, documentFrequencies, type ScoredArticle, SLICE } from './corpus.ts';
+import {
+  type CorpusArticle,
+  countDocumentFrequencies,
+  type ScoredArticle,
+  SLICE,
+  type YieldToEventLoop,
+} from './corpus.ts';
 import { relatedTerms } from './related-terms.ts';
 
 /**
@@ -28,7 +34,7 @@ const MAX_SHARED = 6;
 export async function scoreArticles(
   articles: readonly CorpusArticle[],
   terms: readonly BrandTerm[],
-  breathe: Breathe,
+  breathe: YieldToEventLoop,
 ): Promise<ScoredArticle[]> {
   const first = await scoreOnce(articles, await weigh(articles, terms, breathe), breathe);
   const related = await relatedTerms(articles, first, terms, breathe);
@@ -47,9 +53,9 @@ interface Weighed {
 async function weigh(
   articles: readonly CorpusArticle[],
   terms: readonly BrandTerm[],
-  breathe: Breathe,
+  breathe: YieldToEventLoop,
 ): Promise<Weighed> {
-  const found = await documentFrequencies(articles, new Set(terms.map(({ key }) => key)), breathe);
+  const found = await countDocumentFrequencies(articles, new Set(terms.map(({ key }) => key)), breathe);
   const total = articles.length + EVERYDAY_ARTICLES;
   const rarity = (key: number) => {
     // A term in a single article is not more specific than one in a few.
@@ -75,7 +81,7 @@ async function weigh(
 async function scoreOnce(
   articles: readonly CorpusArticle[],
   weighed: Weighed,
-  breathe: Breathe,
+  breathe: YieldToEventLoop,
 ): Promise<ScoredArticle[]> {
   const scored: ScoredArticle[] = [];
   if (weighed.wholeFit <= 0) return scored;

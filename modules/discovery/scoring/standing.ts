@@ -1,4 +1,4 @@
-import { type Breathe, type CorpusArticle, type ScoredArticle, SLICE } from './corpus.ts';
+import { type CorpusArticle, type ScoredArticle, SLICE, type YieldToEventLoop } from './corpus.ts';
 import { sortInSlices } from './sort-in-slices.ts';
 
 /** The relevance of an outlet or journalist for a brand, with reasons. */
@@ -11,7 +11,7 @@ export interface Standing {
   evidence: { articleId: string; words: string[] }[];
 }
 
-export interface Reckoning {
+export interface RankingOptions {
   now: number;
   maxAgeDays: number;
   /** Returns the owners of an article: its outlet, or its journalists. */
@@ -41,11 +41,11 @@ interface Tally {
  * Returns everyone with relevant articles, best first. Half of the score is the share of relevant work, half
  * its amount.
  */
-export async function standings(
+export async function rankByRelevance(
   articles: readonly CorpusArticle[],
   scored: readonly ScoredArticle[],
-  reckoning: Reckoning,
-  breathe: Breathe,
+  reckoning: RankingOptions,
+  breathe: YieldToEventLoop,
 ): Promise<Standing[]> {
   const tallies = new Map<string, Tally>();
   for (const [at, article] of articles.entries()) {
@@ -65,11 +65,15 @@ export async function standings(
       if (tally !== undefined) tally.fits += one.fit * freshness(one.article, reckoning.now);
     }
   }
-  const listed = await listAll(tallies, reckoning, breathe);
+  const listed = await buildStandings(tallies, reckoning, breathe);
   return sortInSlices(listed, (one, other) => other.score - one.score || (one.id < other.id ? -1 : 1), breathe);
 }
 
-async function listAll(tallies: Map<string, Tally>, reckoning: Reckoning, breathe: Breathe): Promise<Standing[]> {
+async function buildStandings(
+  tallies: Map<string, Tally>,
+  reckoning: RankingOptions,
+  breathe: YieldToEventLoop,
+): Promise<Standing[]> {
   const listed: Standing[] = [];
   let looked = 0;
   for (const [id, tally] of tallies) {
@@ -88,7 +92,7 @@ const ageInDays = ({ at }: CorpusArticle, now: number) => Math.max(0, (now - at)
 
 const freshness = (article: CorpusArticle, now: number) => 0.5 ** (ageInDays(article, now) / HALF_LIFE_DAYS);
 
-function standingOf(id: string, tally: Tally, reckoning: Reckoning): Standing {
+function standingOf(id: string, tally: Tally, reckoning: RankingOptions): Standing {
   const focus = tally.fits / (tally.weight + reckoning.doubt);
   const volume = 1 - Math.exp(-tally.fits / A_BEAT);
   const best = tally.scored.toSorted((one, other) => other.fit - one.fit);
@@ -105,7 +109,7 @@ function standingOf(id: string, tally: Tally, reckoning: Reckoning): Standing {
 
 const counted = (count: number, one: string) => `${count} ${one}${count === 1 ? '' : 's'}`;
 
-function reasonFor({ articles, scored }: Tally, best: ScoredArticle[], { now, maxAgeDays }: Reckoning): string {
+function reasonFor({ articles, scored }: Tally, best: ScoredArticle[], { now, maxAgeDays }: RankingOptions): string {
   const words = wordsOf(best).join(', ');
   const newest = Math.min(...scored.map(({ article }) => ageInDays(article, now)));
   const days = Math.floor(newest);
@@ -116,16 +120,16 @@ function reasonFor({ articles, scored }: Tally, best: ScoredArticle[], { now, ma
     : `${scored.length} of ${counted(articles, 'article')} in the last ${maxAgeDays} days ${about.replace(/^is/, 'are')}; the latest appeared ${latest}.`;
 }
 
-function reasonAgainst({ articles, scored }: Tally, best: ScoredArticle[], { now }: Reckoning): string {
+function reasonAgainst({ articles, scored }: Tally, best: ScoredArticle[], { now }: RankingOptions): string {
   const newest = Math.min(...scored.map(({ article }) => ageInDays(article, now)));
   const strongest = best[0]?.fit ?? 0;
   const reasons = [
     ...(scored.length === 1 ? ['a single article may be a coincidence'] : []),
     ...(articles > 1 && scored.length / articles < HARDLY_EVER
-      ? [`${articles - scored.length} of ${counted(articles, 'article')} are about something else`]
+      ? [`${articles - scored.length} of ${counted(articles, 'article')} are about other topics`]
       : []),
-    ...(newest > HALF_LIFE_DAYS ? [`nothing fitting appeared in the last ${Math.floor(newest)} days`] : []),
-    ...(strongest < HARDLY_EVER ? ['what they share with the brand is little'] : []),
+    ...(newest > HALF_LIFE_DAYS ? [`no relevant article appeared in the last ${Math.floor(newest)} days`] : []),
+    ...(strongest < HARDLY_EVER ? ['the articles have little in common with the brand'] : []),
   ];
   if (reasons.length === 0) return '';
   const sentence = reasons.join('; ');

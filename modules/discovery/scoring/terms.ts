@@ -37,7 +37,7 @@ export function stemOf(word: string): string {
 const COMMON = new Set(COMMON_WORDS.map(stemOf));
 const GENERIC = new Set(GENERIC_WORDS.flatMap((word) => [word, stemOf(word)]).filter((word) => !COMMON.has(word)));
 
-const saysNothing = (word: string, stem: string) =>
+const isGenericWord = (word: string, stem: string) =>
   word.length < 2 || GENERIC.has(word) || GENERIC.has(stem) || /^\p{N}+$/u.test(word);
 
 /**
@@ -87,7 +87,7 @@ function wordOf(text: string): Word {
     text,
     stem,
     key: keyOf(stem),
-    says: !saysNothing(text, stem),
+    says: !isGenericWord(text, stem),
     isCommon: COMMON.has(stem),
     isContent: text.length > FUNCTION_LENGTH || !GENERIC.has(text),
   };

@@ -36,7 +36,7 @@ const ALIASES: Readonly<Record<string, string>> = {
 };
 
 /** Returns the dynasty slug of an alias. Other words are returned unchanged. */
-export function dynastyOfAlias(alias: string): string {
+export function resolveFeatureAlias(alias: string): string {
   return Object.hasOwn(ALIASES, alias) ? (ALIASES[alias] ?? alias) : alias;
 }
 

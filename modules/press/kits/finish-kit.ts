@@ -6,14 +6,14 @@ import { addCounts } from '../../campaign-state/index.ts';
 import { findOrganisation } from '../../identity/index.ts';
 import { lockScope } from './kit.queries.ts';
 import type { KitToWrite } from './pay-for-answer.ts';
-import { keepImages, keepPage } from './store-page.ts';
+import { storeKitImages, storeKitPage } from './store-page.ts';
 import type { KitDraft } from './writing/draft-kit.ts';
 
 /**
  * Stores the draft if the claim is still valid. An instruction that arrived meanwhile makes the kit due again;
  * a later one starts a new version.
  */
-export async function keepDraft(unit: UnitOfWork, claim: Claim, kit: KitToWrite, draft: KitDraft): Promise<void> {
+export async function storeKitDraft(unit: UnitOfWork, claim: Claim, kit: KitToWrite, draft: KitDraft): Promise<void> {
   const { orgId, id, campaign_id: campaignId, instructions } = kit;
   const now = unit.clock.now();
   await unit.em.fork().transactional(async (em) => {
@@ -31,8 +31,8 @@ export async function keepDraft(unit: UnitOfWork, claim: Claim, kit: KitToWrite,
       now,
     ]);
     if (kept.length === 0) return;
-    await keepPage(em, { orgId, id }, { ...draft, now });
-    await keepImages(em, { orgId, id }, draft.images, draft.copies);
+    await storeKitPage(em, { orgId, id }, { ...draft, now });
+    await storeKitImages(em, { orgId, id }, draft.images, draft.copies);
     if (campaignId === null) return;
     const { timeZone } = await findOrganisation(em, orgId);
     await addCounts(em, { orgId, id: campaignId }, dayAt(now, timeZone), { pressKitsGenerated: 1 });

@@ -9,7 +9,7 @@ import { notFound } from '../../../src/kernel/errors.ts';
 import { isId } from '../../../src/kernel/ids.ts';
 import { assertOwnBrand } from '../../brands/index.ts';
 import { assertOwnCampaign } from '../../campaign-state/index.ts';
-import { LONGEST_GENERATION_MS, statusAt } from './kit.rules.ts';
+import { kitStatusAt, LONGEST_GENERATION_MS } from './kit.rules.ts';
 import { KitStatus, type ListKitsInput, type MediaKitItem } from './kit.schema.ts';
 
 interface ItemRow {
@@ -48,7 +48,7 @@ type Viewer = Needs<'clock' | 'kitLinks'>;
 export function viewItem({ clock, kitLinks }: Viewer, row: ItemRow): MediaKitItem {
   // Every rendered kit has an excerpt, possibly empty.
   const token = row.excerpt === null ? null : kitLinks.tokenOf({ orgId: row.org_id, id: row.id });
-  const status = statusAt(row.status, row.requested_at, clock.now());
+  const status = kitStatusAt(row.status, row.requested_at, clock.now());
   return {
     id: row.id,
     mediaKitId: row.id,
@@ -73,7 +73,7 @@ export function viewItem({ clock, kitLinks }: Viewer, row: ItemRow): MediaKitIte
   };
 }
 
-const TOOK_TOO_LONG = 'Writing it took longer than 30 minutes.';
+const TOOK_TOO_LONG = 'Writing the kit took longer than 30 minutes.';
 
 export function viewKit(viewer: Viewer, row: KitRow) {
   const item = viewItem(viewer, row);

@@ -4,7 +4,7 @@ import { CostGroups } from '../../costs/index.ts';
 import { readKitCosts } from '../views/kit-costs.ts';
 import { readViewStatistics } from '../views/view-statistics.ts';
 import { KitCostsInput, ViewStatistics, ViewStatisticsInput } from '../views/views.schema.ts';
-import { cancelKit, deleteKit, moveKit } from './change-kit.ts';
+import { cancelKit, changeKitStatus, deleteKit } from './change-kit.ts';
 import { EditedKit, EditKitInput, KitPreview, PreviewKitInput } from './edit-kit.schema.ts';
 import { editKit } from './edit-kit.ts';
 import { findKit, listKits, viewKit } from './kit.queries.ts';
@@ -88,7 +88,7 @@ export const kitRouter = router({
     )
     .input(MoveKitInput)
     .output(MediaKit)
-    .mutation(({ ctx, input }) => moveKit(ctx, input)),
+    .mutation(({ ctx, input }) => changeKitStatus(ctx, input)),
 
   validate: member
     .meta(
@@ -100,7 +100,7 @@ export const kitRouter = router({
     )
     .input(KitRef)
     .output(MediaKit)
-    .mutation(({ ctx, input }) => moveKit(ctx, { ...input, status: 'validated' })),
+    .mutation(({ ctx, input }) => changeKitStatus(ctx, { ...input, status: 'validated' })),
 
   cancel: member
     .meta(

@@ -5,12 +5,12 @@ import type { KitImage } from '../page/component-html.ts';
 import type { RenderedKit } from '../page/render-mdx.ts';
 import type { CopiedImage } from '../page/render-page.ts';
 
-export interface KeptPage extends RenderedKit {
+export interface StoredPage extends RenderedKit {
   mdx: string;
   now: Date;
 }
 
-export async function keepPage(em: EntityManager, { orgId, id }: RowKey, page: KeptPage): Promise<void> {
+export async function storeKitPage(em: EntityManager, { orgId, id }: RowKey, page: StoredPage): Promise<void> {
   const { mdx, html, markdown, title, excerpt, now } = page;
   await statement(
     em,
@@ -21,7 +21,7 @@ export async function keepPage(em: EntityManager, { orgId, id }: RowKey, page: K
 }
 
 /** Stores the images that the page shows, in order. Adds new ones and removes those no longer shown. */
-export async function keepImages(
+export async function storeKitImages(
   em: EntityManager,
   { orgId, id }: RowKey,
   shown: readonly KitImage[],
@@ -53,7 +53,7 @@ export async function keepImages(
   );
 }
 
-export const imagesOf = (em: EntityManager, { orgId, id }: RowKey) =>
+export const readKitImages = (em: EntityManager, { orgId, id }: RowKey) =>
   statement<{ id: string; sourceUrl: string; alt: string; contentType: string }>(
     em,
     `select id, source_url as "sourceUrl", alt, content_type as "contentType" from media_kit_images

@@ -46,7 +46,7 @@ export const chooseJournalistsNode = campaignNodes.define({
   inputs: { journalists: needs('journalists') },
   outputs: { leads: gives('leads', Leads), pressKitUrl: gives('text', Text) },
   describe: ({ minimumScore }) =>
-    `Choose the journalists who fit best at outlets with ${minimumScore} points or more; no address is ever guessed.`,
+    `Choose the best matching journalists at outlets with ${minimumScore} points or more. Addresses are never guessed.`,
   costs({ source }) {
     const costName = COST_NAMES[source];
     return costName === null ? [] : [{ costName, fewest: 1, most: 1 }];
@@ -108,13 +108,13 @@ function later(readAt: Date | null, now: Date): Date {
 }
 
 const rested = ({ unit, campaign }: CampaignNodeContext, { restDays }: Choosing, chosen: ChosenJournalist[]) =>
-  restBetweenStories(unit, { campaign, restDays }, chosen.flatMap(personOf));
+  restBetweenStories(unit, { campaign, restDays }, chosen.flatMap(toPeople));
 
 const kitUrlOf = ({ unit, campaign, brand }: CampaignNodeContext) =>
   publishedKitUrl(unit, { orgId: campaign.orgId, brandId: brand.id, campaignId: campaign.id });
 
 /** Returns nothing for journalists without a known address. */
-function personOf(journalist: ChosenJournalist) {
+function toPeople(journalist: ChosenJournalist) {
   const { email, firstName, lastName, outletName, outletDomain, sandbox, articleTitle, articleUrl } = journalist;
   if (email === null) return [];
   return [

@@ -13,10 +13,10 @@ import {
   writtenHow,
 } from '../../workflows/index.ts';
 import { currentKit, insertKit } from '../kits/insert-kit.ts';
-import { scopeOf } from '../kits/kit.rules.ts';
-import { keepImages, keepPage } from '../kits/store-page.ts';
+import { kitScope } from '../kits/kit.rules.ts';
+import { storeKitImages, storeKitPage } from '../kits/store-page.ts';
 import { askForKit, openKitModel } from '../kits/writing/ask-for-kit.ts';
-import { type Asked, draftKit, type KitDraft } from '../kits/writing/draft-kit.ts';
+import { draftKit, type KitDraft, type KitModelResult } from '../kits/writing/draft-kit.ts';
 import { KitAnswer } from '../kits/writing/kit-answer.schema.ts';
 import { KIT_TOKENS, type KitQuestion } from '../kits/writing/kit-question.ts';
 
@@ -51,7 +51,7 @@ export const draftPressKit = campaignNodes.define({
   async prepare(context, { text }, inputs) {
     const { campaign, unit, signal } = context;
     if (isDone(campaign)) return { output: { pressKit: null }, prepared: null };
-    const ask = text === 'provider' ? askPaid(context) : null;
+    const ask = text === 'provider' ? createPaidAsk(context) : null;
     const id = newId();
     const { orgId, brandIds } = campaign;
     const instructions = campaign.goal == null ? [] : [campaign.goal];
@@ -60,10 +60,10 @@ export const draftPressKit = campaignNodes.define({
   },
   async run({ unit, campaign, runId }, { text }, _inputs, prepared) {
     const source = { position: DONE, exhausted: true };
-    if (prepared === undefined) throw new Error('A press kit was not prepared.');
+    if (prepared === undefined) throw new Error('The press kit of the batch was not prepared.');
     if (prepared === null) return { output: { pressKit: null }, used: 0, report: { source } };
     const { orgId, id: campaignId, brandIds } = campaign;
-    await keepKit(unit, { orgId, id: prepared.id, brandIds, campaignId, runId }, prepared.draft);
+    await storeCampaignKit(unit, { orgId, id: prepared.id, brandIds, campaignId, runId }, prepared.draft);
     return {
       output: { pressKit: prepared.id },
       used: text === 'sandbox' ? 1 : 0,
@@ -77,14 +77,14 @@ const isDone = ({ sourcePosition }: { sourcePosition?: Record<string, unknown> |
   sourcePosition?.['kits'] === DONE.kits;
 
 /** Asks the organisation's model within the reserved amount. The answer is kept until the batch is stored. */
-function askPaid({ unit, model: settings, campaign, spending, signal }: CampaignPreparationContext) {
+function createPaidAsk({ unit, model: settings, campaign, spending, signal }: CampaignPreparationContext) {
   if (settings === null) return null;
   const name = `press-kit:${campaign.id}`;
   const model = openKitModel(unit, settings);
-  return async (question: KitQuestion): Promise<Asked> => {
+  return async (question: KitQuestion): Promise<KitModelResult> => {
     const kept = KitAnswer.safeParse((await spending.find([name])).get(name));
     if (kept.success) return { answer: kept.data, by: settings.provider, fallbackReason: null };
-    let asked: Asked = { answer: null, by: settings.provider, fallbackReason: null };
+    let asked: KitModelResult = { answer: null, by: settings.provider, fallbackReason: null };
     const atMost = [KIT_TOKENS.input, KIT_TOKENS.output];
     const call = async (): Promise<ProviderCall> => {
       const { usage, ...said } = await askForKit(model, question, signal);
@@ -108,13 +108,13 @@ interface CampaignKit {
 }
 
 /** Inserts a kit drafted by a campaign, in the transaction of the batch. */
-async function keepKit(
+async function storeCampaignKit(
   { em, clock }: Needs<'em' | 'clock'>,
   { orgId, id, brandIds, campaignId, runId }: CampaignKit,
   draft: KitDraft,
 ): Promise<void> {
   const now = clock.now();
-  const current = await currentKit(em, orgId, scopeOf(brandIds, campaignId), null);
+  const current = await currentKit(em, orgId, kitScope(brandIds, campaignId), null);
   const parentId = current === null || current.status === 'generating' ? null : current.id;
   await insertKit(em, { id, status: 'drafted', orgId, brandIds, campaignId, parentId, instructions: [], now });
   await statement(
@@ -123,6 +123,6 @@ async function keepKit(
        language = $5, written_by = $6, fallback_reason = $7 where org_id = $1 and id = $2`,
     [orgId, id, runId, draft.iconUrl, draft.language, draft.writtenBy, draft.fallbackReason],
   );
-  await keepPage(em, { orgId, id }, { ...draft, now });
-  await keepImages(em, { orgId, id }, draft.images, draft.copies);
+  await storeKitPage(em, { orgId, id }, { ...draft, now });
+  await storeKitImages(em, { orgId, id }, draft.images, draft.copies);
 }

@@ -1,12 +1,12 @@
 import MarkdownIt, { type Token } from 'markdown-it';
 import { outsideText } from '../../../src/kernel/text/outside-text.ts';
-import { COMPONENTS, type Component, type ComponentName, componentAt } from './component.rules.ts';
+import { COMPONENTS, type Component, type ComponentName, parseComponent } from './component.rules.ts';
 import {
   componentHtml,
+  imageHtml,
   isAllowedLink,
   type KitImage,
   LINK_RELATION,
-  picture,
   type Rendering,
 } from './component-html.ts';
 
@@ -44,7 +44,7 @@ markdown.block.ruler.before(
   'component',
   (state, startLine, endLine, silent) => {
     if ((state.sCount[startLine] ?? 0) - state.blkIndent >= CODE_INDENT) return false;
-    const component = componentAt((offset) => {
+    const component = parseComponent((offset) => {
       const line = startLine + offset;
       if (line >= endLine) return null;
       return state.src.slice((state.bMarks[line] ?? 0) + (state.tShift[line] ?? 0), state.eMarks[line]);
@@ -75,7 +75,7 @@ rules['link_open'] = (tokens, index, options, _environment, self) => {
 rules['image'] = (tokens, index, options, environment, self) => {
   const token = tokens[index];
   const alt = self.renderInlineAsText(token?.children ?? [], options, environment ?? {});
-  return picture(String(token?.attrGet('src') ?? ''), alt, renderingOf(environment));
+  return imageHtml(String(token?.attrGet('src') ?? ''), alt, renderingOf(environment));
 };
 
 // A wide table scrolls on its own, without the page.
@@ -103,11 +103,11 @@ export function renderMdx({ mdx, copies, base }: RenderWork): RenderedKit {
   const excerpt = textAfter(tokens.findIndex(({ type, hidden }) => type === 'paragraph_open' && !hidden));
   return {
     html,
-    markdown: markdownOf(mdx, (url) => (Object.hasOwn(copies, url) ? `${base}${copies[url]}` : url)),
+    markdown: toMarkdown(mdx, (url) => (Object.hasOwn(copies, url) ? `${base}${copies[url]}` : url)),
     title: outsideText(title, TITLE_LENGTH) || null,
     excerpt: outsideText(excerpt, EXCERPT_LENGTH),
     images: [...images.values()].map(({ url, alt }) => ({ url, alt: outsideText(alt, TITLE_LENGTH) })),
-    warnings: warningsIn(mdx),
+    warnings: findComponentWarnings(mdx),
   };
 }
 
@@ -125,7 +125,7 @@ const TAG = /^ {0,3}<([A-Z][A-Za-z]{0,30})(?=[\s/>])([^>]{0,2000})/;
 const NAMES = Object.keys(COMPONENTS).join(', ');
 
 /** Warns about lines that look like a component but are shown as text. Code blocks are ignored. */
-function warningsIn(mdx: string): string[] {
+function findComponentWarnings(mdx: string): string[] {
   const lines = mdx.split('\n');
   const warnings: string[] = [];
   let isCode = false;
@@ -133,32 +133,32 @@ function warningsIn(mdx: string): string[] {
     const line = lines[at] ?? '';
     if (FENCE.test(line)) isCode = !isCode;
     const [, name, given = ''] = isCode ? [] : (TAG.exec(line) ?? []);
-    const component = name === undefined ? null : componentAt((offset) => lines[at + offset] ?? null);
+    const component = name === undefined ? null : parseComponent((offset) => lines[at + offset] ?? null);
     if (name !== undefined && component === null) {
-      warnings.push(`Line ${at + 1}: ${objectionTo(name, given)}: it is shown as text.`);
+      warnings.push(`Line ${at + 1} is shown as text: ${describeProblem(name, given)}.`);
     }
     at += component?.lines ?? 1;
   }
   return warnings;
 }
 
-function objectionTo(name: string, given: string): string {
-  if (!Object.hasOwn(COMPONENTS, name)) return `<${name}> is no component; there are ${NAMES}`;
+function describeProblem(name: string, given: string): string {
+  if (!Object.hasOwn(COMPONENTS, name)) return `<${name}> is not a component; use ${NAMES}`;
   const known: readonly string[] = COMPONENTS[name as ComponentName];
   const names = [...given.matchAll(/\s([A-Za-z][\w-]{0,30})\s?=/g)].map(([, attribute = '']) => attribute);
   const unknown = names.find((attribute) => !known.includes(attribute));
-  if (unknown !== undefined) return `<${name}> has no attribute "${unknown}", only ${known.join(', ')}`;
+  if (unknown !== undefined) return `<${name}> has no attribute "${unknown}"; use ${known.join(', ')}`;
   if (new Set(names).size < names.length) return `<${name}> has an attribute twice`;
-  return `<${name}> is not written as a component is: attributes in double quotes, and a closing tag or "/>"`;
+  return `<${name}> needs attributes in double quotes, and a closing tag or "/>"`;
 }
 
 type Shown = (url: string) => string;
 
-function markdownOf(mdx: string, shown: Shown): string {
+function toMarkdown(mdx: string, shown: Shown): string {
   const lines = mdx.split('\n');
   const written: string[] = [];
   for (let at = 0; at < lines.length; ) {
-    const component = componentAt((offset) => lines[at + offset] ?? null);
+    const component = parseComponent((offset) => lines[at + offset] ?? null);
     if (component === null) written.push(lines[at] ?? '');
     else written.push('', MARKDOWN[component.name](component, shown), '');
     at += component?.lines ?? 1;

@@ -3,7 +3,7 @@ import { EgressFailed, EgressRefused } from '../../../src/egress/egress.ts';
 import { createLimiter } from '../../../src/kernel/concurrency/limiter.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
 import { newId } from '../../../src/kernel/ids.ts';
-import { imageTypeOf } from './image-type.rules.ts';
+import { detectImageType } from './image-type.rules.ts';
 import type { RenderedKit } from './render-mdx.ts';
 
 export function renderPage(
@@ -58,7 +58,7 @@ async function copyImage(
       maxRedirects: 3,
       ...(signal ? { signal } : {}),
     });
-    const contentType = status === 200 ? imageTypeOf(body) : null;
+    const contentType = status === 200 ? detectImageType(body) : null;
     return contentType === null ? null : { id: newId(), sourceUrl, contentType, bytes: body };
   } catch (error) {
     if (error instanceof EgressFailed || error instanceof EgressRefused) return null;

@@ -6,7 +6,7 @@ import type { Campaign } from '../../campaign-state/index.ts';
 import { campaignNodes, Text } from '../../campaigns/index.ts';
 import { gives, takes } from '../../workflows/index.ts';
 import { type FoundRequest, gatherFromFeeds, gatherFromSandbox, nextRequests } from '../requests/gather-requests.ts';
-import { relevanceOf } from '../requests/relevance.ts';
+import { rateRelevance } from '../requests/relevance.ts';
 
 /** Only our own nodes create this value, so checking for a list is enough. */
 export const QuoteRequests = z.custom<FoundRequest[]>((value) => Array.isArray(value), 'must be a list');
@@ -31,25 +31,25 @@ export const collectQuoteRequests = campaignNodes.define({
   outputs: { quoteRequests: gives('quote-requests', QuoteRequests) },
   describe: ({ source, maxAgeDays }) =>
     source === 'sandbox'
-      ? 'Invent requests of journalists at reserved domains.'
-      : `Collect what journalists asked in the last ${maxAgeDays} days.`,
+      ? 'Create sandbox quote requests at reserved domains.'
+      : `Collect quote requests of the last ${maxAgeDays} days.`,
   batchSize: () => BATCH_SIZE,
   async prepare({ unit, campaign, brand, wanted }, config, { expertise }) {
     const inside = { ...unit, em: unit.em.fork() };
-    const found = await look(inside, campaign, {
+    const found = await judgeNextRequests(inside, campaign, {
       ...config,
       wanted,
-      expertise: expertise ?? (await fieldOf(inside, campaign, brand.id)),
+      expertise: expertise ?? (await readBrandExpertise(inside, campaign, brand.id)),
     });
     return { output: { quoteRequests: found.relevant }, prepared: found };
   },
   async run({ unit, campaign, brand, wanted }, config, { expertise }, prepared) {
     const found =
       prepared ??
-      (await look(unit, campaign, {
+      (await judgeNextRequests(unit, campaign, {
         ...config,
         wanted,
-        expertise: expertise ?? (await fieldOf(unit, campaign, brand.id)),
+        expertise: expertise ?? (await readBrandExpertise(unit, campaign, brand.id)),
       }));
     await keepMatches(unit, campaign, found.judged);
     return {
@@ -64,12 +64,12 @@ export const collectQuoteRequests = campaignNodes.define({
 });
 
 /** Returns the brand's field, for campaigns without an expertise. */
-async function fieldOf(unit: UnitOfWork, { orgId }: Campaign, brandId: string): Promise<string> {
+async function readBrandExpertise(unit: UnitOfWork, { orgId }: Campaign, brandId: string): Promise<string> {
   const { categories, elevatorPitch, bio } = await brandFacts(unit, orgId, brandId);
   return categories ?? elevatorPitch ?? bio ?? '';
 }
 
-async function look(
+async function judgeNextRequests(
   unit: UnitOfWork,
   campaign: Campaign,
   { source, maxAgeDays, wanted, expertise }: Config & { wanted: number; expertise: string },
@@ -79,7 +79,7 @@ async function look(
   if (source === 'sandbox') await gatherFromSandbox(unit, campaign, expertise);
   else await gatherFromFeeds(unit, campaign.orgId, since);
   const requests = await nextRequests(unit.em, campaign, { source, since, now, limit: wanted });
-  const judged = requests.map((request) => ({ request, ...relevanceOf(request.opportunityText, expertise) }));
+  const judged = requests.map((request) => ({ request, ...rateRelevance(request.opportunityText, expertise) }));
   const relevant: FoundRequest[] = judged.filter((own) => own.relevant).map(({ request }) => request);
   return { judged, relevant };
 }

@@ -19,7 +19,7 @@ export async function patchPitch(
   const pitch = await unit.em.transactional(async (em) => {
     const inside = { ...unit, em };
     const before = await lockPitch(inside, id);
-    await change(inside, before, changes);
+    await applyPitchChanges(inside, before, changes);
     return findQuotePitch(em, orgId, id);
   });
   return { quotePitch: viewPitch(pitch) };
@@ -32,16 +32,16 @@ async function lockPitch({ em, actor }: Needs<'em' | 'actor'>, id: string): Prom
   return findQuotePitch(em, actor.orgId, id);
 }
 
-async function change(
+async function applyPitchChanges(
   unit: Needs<'em' | 'clock' | 'actor' | 'vault'>,
   pitch: QuotePitch,
   changes: Changes,
 ): Promise<void> {
   const { status: from } = pitch;
   const to = changes.status ?? from;
-  if (!mayMove(from, to)) throw conflict(`A pitch that is ${spoken(from)} does not become ${spoken(to)}.`);
-  if (changes.draft !== undefined && !isOpen(from))
-    throw conflict('The pitch was submitted, so its text stays as it is.');
+  if (!canChangePitchStatus(from, to)) throw conflict(`A pitch that is ${spoken(from)} cannot become ${spoken(to)}.`);
+  if (changes.draft !== undefined && !isPitchEditable(from))
+    throw conflict('The draft of a submitted pitch cannot be changed.');
   const now = unit.clock.now();
   const isMove = to !== from;
   if (changes.draft !== undefined && changes.draft !== pitch.draft)
@@ -56,7 +56,7 @@ async function change(
     Object.assign(pitch, { delivery: null, dueAt: null, claimedUntil: null, claimToken: null });
   }
   pitch.updatedAt = now;
-  if (to === 'published' && (isMove || changes.featuredArticleUrl !== undefined)) await mention(unit, pitch);
+  if (to === 'published' && (isMove || changes.featuredArticleUrl !== undefined)) await storeMention(unit, pitch);
   await unit.em.flush();
   // Our email was not used, so the user must have sent the pitch.
   if ((isMove && to === 'submitted') || (isTakenBack && to !== 'not_selected')) await countSent(unit, pitch);
@@ -64,7 +64,7 @@ async function change(
 }
 
 /** Stores a published quote as a mention, linked to its article. */
-async function mention(unit: Needs<'em' | 'clock' | 'actor' | 'vault'>, pitch: QuotePitch): Promise<void> {
+async function storeMention(unit: Needs<'em' | 'clock' | 'actor' | 'vault'>, pitch: QuotePitch): Promise<void> {
   const { brandId, campaignId = null, mentionId = null, featuredArticleUrl: articleUrl } = pitch;
   if (articleUrl == null) return;
   pitch.mentionId = await keepQuoteMention(unit, { mentionId, brandId, campaignId, articleUrl });
@@ -82,6 +82,6 @@ const MOVES: Record<PitchStatus, readonly PitchStatus[]> = {
   error: ['drafted'],
 };
 
-const mayMove = (from: PitchStatus, to: PitchStatus): boolean => from === to || MOVES[from].includes(to);
+const canChangePitchStatus = (from: PitchStatus, to: PitchStatus): boolean => from === to || MOVES[from].includes(to);
 
-const isOpen = (status: PitchStatus): boolean => status === 'drafted' || status === 'error';
+const isPitchEditable = (status: PitchStatus): boolean => status === 'drafted' || status === 'error';

@@ -15,17 +15,17 @@ interface Counted {
 export const withPitchesOutsideCampaigns = (ofCampaigns: FeatureStatistics): FeatureStatistics => ({
   async read(em, question) {
     const found = await ofCampaigns.read(em, question);
-    const counted = isAsked(question) ? await countOutside(em, question, found.sandbox) : [];
+    const counted = includesPitches(question) ? await countOutside(em, question, found.sandbox) : [];
     if (counted.length === 0) return found;
     return {
       sandbox: found.sandbox,
-      total: plus(found.total, counted),
-      groups: grouped(found.groups, question, counted),
+      total: addPitchCounts(found.total, counted),
+      groups: addToGroups(found.groups, question, counted),
     };
   },
 });
 
-const isAsked = ({ featureSlugs, filter }: StatisticsQuestion) =>
+const includesPitches = ({ featureSlugs, filter }: StatisticsQuestion) =>
   (featureSlugs === null || featureSlugs.includes(SLUG)) &&
   filter.campaignId === undefined &&
   filter.workflowSlug === undefined &&
@@ -46,7 +46,7 @@ const countOutside = (em: EntityManager, { orgId, filter }: StatisticsQuestion, 
     [orgId, filter.brandId ?? null, sandbox],
   );
 
-function plus(row: StatisticsRow, counted: readonly Counted[]): StatisticsRow {
+function addPitchCounts(row: StatisticsRow, counted: readonly Counted[]): StatisticsRow {
   const counts = { ...row.counts };
   for (const { brandId: _brand, ...own } of counted)
     for (const [name, value] of Object.entries(own)) counts[name] = (counts[name] ?? 0) + value;
@@ -54,12 +54,12 @@ function plus(row: StatisticsRow, counted: readonly Counted[]): StatisticsRow {
 }
 
 /** Adds the counts to groups by brand or feature. For groups by campaign or workflow, they are only in the total. */
-function grouped(groups: StatisticsRow[], { groupBy }: StatisticsQuestion, counted: Counted[]): StatisticsRow[] {
+function addToGroups(groups: StatisticsRow[], { groupBy }: StatisticsQuestion, counted: Counted[]): StatisticsRow[] {
   if (groupBy !== 'brandId' && groupBy !== 'featureSlug') return groups;
   const byGroup = Map.groupBy(counted, ({ brandId }) => (groupBy === 'brandId' ? brandId : SLUG));
-  const known = groups.map((row) => plus(row, byGroup.get(row.group ?? '') ?? []));
+  const known = groups.map((row) => addPitchCounts(row, byGroup.get(row.group ?? '') ?? []));
   const missing = [...byGroup].filter(([group]) => !groups.some((row) => row.group === group));
-  return [...known, ...missing.map(([group, own]) => plus({ ...IDLE, group }, own))];
+  return [...known, ...missing.map(([group, own]) => addPitchCounts({ ...IDLE, group }, own))];
 }
 
 const IDLE = {

@@ -6,10 +6,10 @@ import { outsideText } from '../../../src/kernel/text/outside-text.ts';
 import type { Campaign } from '../../campaign-state/index.ts';
 import { articlesOfFeeds, type FeedArticle } from '../../discovery/index.ts';
 import { erasedAmong } from '../../suppressions/index.ts';
-import { onlyAddressIn, peopleNamedIn } from './address.rules.ts';
+import { findOnlyAddress, personKeysInRequest } from './address.rules.ts';
 import { quoteFeedsOf } from './quote-feeds.ts';
 import { MAX_OPPORTUNITY } from './quote-request.schema.ts';
-import { fieldsOf } from './relevance.ts';
+import { splitExpertise } from './relevance.ts';
 
 /** Limit for one collection over all feeds of an organisation. The next collection continues. */
 const MOST_ARTICLES = 1_000;
@@ -47,7 +47,7 @@ function requestOf({ id, title, text, url, publisher }: FeedArticle, source: str
     [title, text].filter((part) => part !== null).join('\n\n') || url,
     MAX_OPPORTUNITY,
   );
-  const address = onlyAddressIn(opportunityText);
+  const address = findOnlyAddress(opportunityText);
   return {
     source,
     sourceKey: `article:${id}`,
@@ -71,7 +71,7 @@ export const gatherFromSandbox = (unit: Unit, { orgId, id, createdAt }: Campaign
     })),
   );
 
-const rowOf = (request: NewRequest) => ({ id: newId(), personKeys: peopleNamedIn(request), ...request });
+const rowOf = (request: NewRequest) => ({ id: newId(), personKeys: personKeysInRequest(request), ...request });
 
 /** Skips requests that name an erased person, because a source may repeat them. */
 async function keepRequests(unit: Unit, orgId: string, requests: readonly NewRequest[]): Promise<void> {
@@ -138,7 +138,7 @@ const WORDINGS = [
 
 /** Invents the same requests every time, at reserved domains. Every second one is off topic. */
 function sandboxRequests(expertise: string, now: Date) {
-  const fields = fieldsOf(expertise).slice(0, 5);
+  const fields = splitExpertise(expertise).slice(0, 5);
   return Array.from({ length: REQUESTS }, (_nothing, place) => {
     const outlet = OUTLETS[place % OUTLETS.length] ?? '';
     const topics = place % 2 === 0 && fields.length > 0 ? fields : OTHER_FIELDS;

@@ -6,14 +6,14 @@ import { statement } from '../../../src/database/statement.ts';
  * Prunes requests without a pitch whose deadline, or arrival if there is none, is before `before`. Deletes
  * their campaign matches too. Requests that stay are checked again after the same period.
  */
-export const forgetRequests = (em: EntityManager, before: Date, signal: AbortSignal, now: Date): Promise<void> =>
+export const pruneQuoteRequests = (em: EntityManager, before: Date, signal: AbortSignal, now: Date): Promise<void> =>
   repeatUntilDone(async (limit) => {
-    const [row] = await statement<{ judged: number }>(em, FORGET, [before, limit, now]);
+    const [row] = await statement<{ judged: number }>(em, PRUNE, [before, limit, now]);
     return row?.judged ?? 0;
   }, signal);
 
 /** The deadline may have been extended since the last check, so it is compared again. */
-const FORGET = `
+const PRUNE = `
   with old as materialized (
     select org_id, id, coalesce(deadline, fetched_at) >= $1
       or exists (select from quote_pitches pitch where pitch.org_id = request.org_id and quote_request_id = request.id) as stays

@@ -19,11 +19,11 @@ import {
   type Sender,
 } from '../../senders/index.ts';
 import { suppressedKeys } from '../../suppressions/index.ts';
-import { ERASED } from '../erase-person.ts';
+import { PERSON_ERASED } from '../erase-person.ts';
 import { QuotePitch } from '../pitches/quote-pitch.entity.ts';
 import { findQuoteRequest } from '../requests/quote-request.queries.ts';
-import { subjectOf } from '../writing/pitch-facts.rules.ts';
-import { conclude, WORKER_ENDED } from './conclude-pitch.ts';
+import { pitchSubject } from '../writing/pitch-facts.rules.ts';
+import { concludePitch, PITCH_WORKER_ENDED } from './conclude-pitch.ts';
 
 /** Renewed while sending, because several senders may time out before one accepts the email. */
 const LEASE_MS: Milliseconds = 300_000;
@@ -53,14 +53,14 @@ async function send(unit: UnitOfWork, claim: Claim, row: ClaimedRow): Promise<vo
   const pitch = await em.findOneOrFail(QuotePitch, { id: row.id, orgId: row.orgId });
   // An earlier worker started sending and stored no outcome. The email may have arrived, so it is not sent
   // again.
-  if (pitch.leftAt != null) return conclude(unit, claim, pitch, { kind: 'unknown', reason: WORKER_ENDED });
-  const fail = (reason: string) => conclude(unit, claim, pitch, { kind: 'failed', bounced: false, reason });
-  if (pitch.toEmail == null) return fail(ERASED);
+  if (pitch.leftAt != null) return concludePitch(unit, claim, pitch, { kind: 'unknown', reason: PITCH_WORKER_ENDED });
+  const fail = (reason: string) => concludePitch(unit, claim, pitch, { kind: 'failed', bounced: false, reason });
+  if (pitch.toEmail == null) return fail(PERSON_ERASED);
   if (row.attempts > ATTEMPTS_ALLOWED) return fail('Something went wrong on our side.');
   const choice = await chooseSender(unit, row.orgId);
   if (!('session' in choice)) {
-    if (choice.until === null) return fail('There is no sender that may send.');
-    return conclude(unit, claim, pitch, { kind: 'put-back', at: choice.until });
+    if (choice.until === null) return fail('No sender can send email.');
+    return concludePitch(unit, claim, pitch, { kind: 'put-back', at: choice.until });
   }
   try {
     await sendBy(unit, claim, { pitch, choice, attempts: row.attempts });
@@ -71,7 +71,7 @@ async function send(unit: UnitOfWork, claim: Claim, row: ClaimedRow): Promise<vo
 
 interface Sending {
   pitch: QuotePitch;
-  choice: Extract<Choice, { session: unknown }>;
+  choice: Extract<SenderChoice, { session: unknown }>;
   attempts: number;
 }
 
@@ -82,33 +82,33 @@ async function sendBy(unit: UnitOfWork, claim: Claim, { pitch, choice, attempts 
   const mail = {
     id: pitch.id,
     toEmail: pitch.toEmail ?? '',
-    subject: subjectOf(request),
+    subject: pitchSubject(request),
     text: pitch.draft,
   };
   const mime = await composeSingleMail(unit, sender, mail, clock.now());
   const before = clock.now().getTime() + PERMIT_MS;
-  const begun = await begin(unit, claim, pitch, sender);
+  const begun = await markAsSending(unit, claim, pitch, sender);
   if (begun.kind === 'lost') return;
-  if (begun.kind === 'refused') return conclude(unit, claim, pitch, begun.outcome);
+  if (begun.kind === 'refused') return concludePitch(unit, claim, pitch, begun.outcome);
   const result = await session.send(mime, { mayLeave: () => clock.now().getTime() < before, onLeft: () => {} });
   const outcome = outcomeOf(result, attempts, clock.now());
-  await untilKept(unit, LEASE_MS, () => conclude(unit, claim, pitch, outcome, { sender, day: begun.day }));
+  await untilKept(unit, LEASE_MS, () => concludePitch(unit, claim, pitch, outcome, { sender, day: begun.day }));
 }
 
-type Begun =
+type SendingStart =
   | { kind: 'begun'; day: string }
   /** The lease has expired. */
   | { kind: 'lost' }
-  | { kind: 'refused'; outcome: Parameters<typeof conclude>[3] };
+  | { kind: 'refused'; outcome: Parameters<typeof concludePitch>[3] };
 
 /** Marks the pitch as being sent and draws the sender's allowance in one transaction, before any byte is sent. */
-function begin(unit: UnitOfWork, claim: Claim, pitch: QuotePitch, { id }: Sender): Promise<Begun> {
+function markAsSending(unit: UnitOfWork, claim: Claim, pitch: QuotePitch, { id }: Sender): Promise<SendingStart> {
   const { orgId, personKey } = pitch;
-  return unit.em.fork().transactional(async (em): Promise<Begun> => {
+  return unit.em.fork().transactional(async (em): Promise<SendingStart> => {
     const now = unit.clock.now();
     const blocked = await suppressedKeys({ em, vault: unit.vault }, orgId, [personKey ?? '']);
     if (blocked.size > 0) {
-      return { kind: 'refused', outcome: { kind: 'failed', bounced: false, reason: 'The address is suppressed.' } };
+      return { kind: 'refused', outcome: { kind: 'failed', bounced: false, reason: 'The address is on the suppression list.' } };
     }
     const sender = await lockActive(em, { orgId, id });
     const allowance = sender === null ? null : allowanceOf(sender, await readTimeZone(em, orgId));
@@ -130,7 +130,7 @@ function begin(unit: UnitOfWork, claim: Claim, pitch: QuotePitch, { id }: Sender
 }
 
 /** An open session of a usable sender; otherwise when to retry, or null if no sender may send. */
-type Choice = OpenSession | { until: Date | null };
+type SenderChoice = OpenSession | { until: Date | null };
 
 /** Retry delay while campaigns use all connections. */
 const BUSY_MS = 5_000;
@@ -139,7 +139,7 @@ const BUSY_MS = 5_000;
 const MOST_SENDERS = 20;
 
 /** Returns the first sender of the organisation with free allowance and a reachable server. */
-async function chooseSender(unit: UnitOfWork, orgId: string): Promise<Choice> {
+async function chooseSender(unit: UnitOfWork, orgId: string): Promise<SenderChoice> {
   const { em, clock } = unit;
   const timeZone = await readTimeZone(em, orgId);
   const moments: Date[] = [];

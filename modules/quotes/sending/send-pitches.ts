@@ -5,7 +5,7 @@ import type { Platform, UnitOfWork } from '../../../src/kernel/context.ts';
 import type { JobHandler } from '../../../src/kernel/job.ts';
 import type { NotifyUnit } from '../../identity/index.ts';
 import { hasSender } from '../../senders/index.ts';
-import { settleUnanswered } from '../pitches/pay-for-pitch.ts';
+import { settleUnansweredPitches } from '../pitches/pay-for-pitch.ts';
 import { sendDuePitch } from './send-due-pitch.ts';
 import { sendPitchesJob } from './send-pitches.job.ts';
 
@@ -23,7 +23,7 @@ export const sendPitchesHandler = (platform: Platform): JobHandler<Record<string
 
 export async function sweepPitches(unit: UnitOfWork): Promise<void> {
   const { em, clock, queue } = unit;
-  await settleUnanswered(unit);
+  await settleUnansweredPitches(unit);
   const due = await statement(
     em,
     `select id from quote_pitches

@@ -19,7 +19,7 @@ function inventedIn(pitch: string, known: string): string | null {
     ...(pitch.match(NUMBERS) ?? []).map((found) => found.replace(/[.,]+$/, '')),
   ];
   const invented = said.find((words) => !isIn(known, words.toLowerCase()));
-  return invented === undefined ? null : `The model claimed something that nobody gave it: “${invented}”.`;
+  return invented === undefined ? null : `The model used a fact that it was not given: “${invented}”.`;
 }
 
 /** Matches whole words only: digits inside of a URL are not a number. */

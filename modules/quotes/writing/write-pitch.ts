@@ -3,7 +3,7 @@ import type { ModelSettings } from '../../../src/ai/model/provider.ts';
 import type { ModelUsage } from '../../../src/ai/text-understanding.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
 import type { Milliseconds } from '../../../src/kernel/duration.ts';
-import { meaningful } from '../requests/relevance.ts';
+import { meaningfulWords } from '../requests/relevance.ts';
 import { type AskedRequest, type PitchFacts, pitchFromTemplate } from './pitch-facts.rules.ts';
 import { PITCH_TOKENS, PitchAnswer, pitchPrompt } from './pitch-prompt.ts';
 import { readPitch } from './read-pitch.rules.ts';
@@ -60,7 +60,7 @@ export async function askForPitch(
 }
 
 /** Returns the model's pitch, or one from the template with the reason. Without a model there is no reason. */
-export function pitchOf(
+export function composePitch(
   asked: AskedPitch['pitch'] | null,
   writtenBy: string,
   template: { facts: PitchFacts; request: AskedRequest },
@@ -82,11 +82,11 @@ const MOST_SENTENCES = 3;
  * quotation.
  */
 function fittingSentences({ sentences, quotation, pitch }: PitchFacts, request: string): string[] {
-  const asked = meaningful(request);
+  const asked = meaningfulWords(request);
   const isSaid = (text: string) => text === pitch || (quotation !== null && text.includes(quotation.text.slice(0, 40)));
   return sentences
     .filter((text) => !isSaid(text))
-    .map((text) => ({ text, shared: [...meaningful(text)].filter((word) => asked.has(word)).length }))
+    .map((text) => ({ text, shared: [...meaningfulWords(text)].filter((word) => asked.has(word)).length }))
     .filter(({ shared }) => shared > 0)
     .toSorted((one, other) => other.shared - one.shared)
     .slice(0, MOST_SENTENCES)

@@ -5,10 +5,10 @@ import type { Campaign } from '../../campaign-state/index.ts';
 import { campaignNodes, Text } from '../../campaigns/index.ts';
 import { gives, needs, takes } from '../../workflows/index.ts';
 import { TOKEN_LIMITS } from '../asking/ask-assistant.ts';
-import { type AskedBatch, askForCampaign } from '../asking/ask-for-campaign.ts';
+import { type AnsweredBatch, askForCampaign } from '../asking/ask-for-campaign.ts';
 import { concludeRun, failRun } from '../runs/conclude-run.ts';
 import { insertRun } from '../runs/insert-run.ts';
-import { keepReadings } from '../runs/keep-readings.ts';
+import { storeAnswers } from '../runs/keep-readings.ts';
 import { VisibilityRun } from '../runs/visibility-run.entity.ts';
 
 /** Questions in one batch. Few enough that a stop or a closed gate takes effect soon. */
@@ -36,8 +36,8 @@ export const measureVisibility = campaignNodes.define({
     return { output: { score: null }, prepared: await askForCampaign(context, { ...input, wanted: config.questions }) };
   },
   async run({ unit, campaign }, _config, _input, asked) {
-    if (asked === undefined) throw new Error('The assistant was not asked.');
-    const { runId, readings, left, score } = await keepMeasured(unit, campaign, asked);
+    if (asked === undefined) throw new Error('The answers of the batch were not prepared.');
+    const { runId, readings, left, score } = await storeCampaignAnswers(unit, campaign, asked);
     return {
       output: { score },
       used: 0,
@@ -53,10 +53,10 @@ export const measureVisibility = campaignNodes.define({
   },
 });
 
-const OTHER_MODEL = 'Another model was chosen before every question was asked: they are asked anew.';
+const OTHER_MODEL = 'The model changed during the run. All questions are asked again with the new model.';
 
 /** Stores the answers of a campaign in the transaction of its batch. The last batch computes the scores. */
-async function keepMeasured(unit: UnitOfWork, campaign: Campaign, { answered, plan }: AskedBatch) {
+async function storeCampaignAnswers(unit: UnitOfWork, campaign: Campaign, { answered, plan }: AnsweredBatch) {
   const { em, clock } = unit;
   const { orgId, id: campaignId } = campaign;
   const id = String(campaign.sourcePosition?.['visibilityRunId'] ?? '');
@@ -66,7 +66,7 @@ async function keepMeasured(unit: UnitOfWork, campaign: Campaign, { answered, pl
     plan === null
       ? await begun()
       : await insertRun(unit, { orgId, campaignId, runId: null, isCampaigns: true, ...plan });
-  const readings = await keepReadings(em, run, answered, clock.now());
+  const readings = await storeAnswers(em, run, answered, clock.now());
   const [row] = await statement<{ left: number }>(
     em,
     `select count(*)::int as left from visibility_prompts

@@ -35,7 +35,7 @@ export interface Scores {
 }
 
 /** Each company counts once in each answer that names it. */
-export function scoresOf(answers: readonly CountedAnswer[], weights: Weights): Scores {
+export function computeVisibilityScores(answers: readonly CountedAnswer[], weights: Weights): Scores {
   const share = (counts: (answer: CountedAnswer) => boolean) => ratio(answers.filter(counts).length, answers.length);
   const naming = answers.filter(({ brandFound }) => brandFound);
   const mentions = naming.length + answers.reduce((sum, { competitors }) => sum + competitors, 0);
@@ -68,4 +68,4 @@ export const mean = (numbers: readonly number[]): number | null =>
   );
 
 /** Formats a number with four decimals, as stored and shown. */
-export const decimal = (number: number | null): string | null => (number === null ? null : number.toFixed(4));
+export const formatDecimal = (number: number | null): string | null => (number === null ? null : number.toFixed(4));

@@ -1,4 +1,4 @@
-import { domainOf, isAt } from '../reading/citations.ts';
+import { citedDomain, isHostWithin } from '../reading/citations.ts';
 import { nameKey } from '../reading/names.ts';
 import { mean } from '../reading/score.ts';
 
@@ -39,11 +39,11 @@ export function citationOpportunities(
   ownDomain: string,
   competitorUrls: readonly string[],
 ) {
-  const taken = [ownDomain, ...competitorUrls.flatMap((url) => domainOf(url) ?? [])];
+  const taken = [ownDomain, ...competitorUrls.flatMap((url) => citedDomain(url) ?? [])];
   const counts = new Map<string, number>();
   for (const urls of answers) {
-    for (const domain of new Set(urls.flatMap((url) => domainOf(url) ?? []))) {
-      if (!taken.some((own) => isAt(domain, own))) counts.set(domain, (counts.get(domain) ?? 0) + 1);
+    for (const domain of new Set(urls.flatMap((url) => citedDomain(url) ?? []))) {
+      if (!taken.some((own) => isHostWithin(domain, own))) counts.set(domain, (counts.get(domain) ?? 0) + 1);
     }
   }
   return [...counts]

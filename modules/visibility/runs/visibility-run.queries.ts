@@ -11,7 +11,7 @@ import { assertOwnBrand } from '../../brands/index.ts';
 import { assertOwnCampaign, endOf } from '../../campaign-state/index.ts';
 import { type CompetitorMention, citationOpportunities, topCompetitors } from './competitor-summary.ts';
 import { VisibilityRun } from './visibility-run.entity.ts';
-import type { ListRunsInput, VisibilityRunDetail } from './visibility-run.schema.ts';
+import type { ListVisibilityRunsInput, VisibilityRunDetail } from './visibility-run.schema.ts';
 
 type Detail = z.output<typeof VisibilityRunDetail>;
 
@@ -21,7 +21,16 @@ const SORTS = { createdAt: BY_ID, visibilityScore: byNumber('coalesce(r.visibili
 /** Lists runs, each with its change since the previous comparable run. */
 export async function listVisibilityRuns(
   { em, cursors, actor: { orgId } }: Needs<'em' | 'cursors' | 'actor'>,
-  { brandId, domain, campaignId, from, to, createdAfter, createdBefore, ...page }: z.output<typeof ListRunsInput>,
+  {
+    brandId,
+    domain,
+    campaignId,
+    from,
+    to,
+    createdAfter,
+    createdBefore,
+    ...page
+  }: z.output<typeof ListVisibilityRunsInput>,
 ) {
   if (brandId !== undefined) await assertOwnBrand(em, orgId, brandId);
   if (campaignId !== undefined) await assertOwnCampaign(em, orgId, campaignId);
@@ -132,7 +141,7 @@ async function viewRuns(em: EntityManager, orgId: string, runs: readonly Visibil
      where r.org_id = $1 and r.id = any($2::uuid[]) and ${endOf('r.org_id', 'r.campaign_id')} is not null`,
     [orgId, open],
   );
-  const error = 'The campaign ended before every question was asked.';
+  const error = 'The campaign ended before all questions were asked.';
   return runs.map((run) =>
     ended.some(({ id }) => id === run.id) ? { ...viewRun(run), status: 'failed', error } : viewRun(run),
   );

@@ -46,7 +46,7 @@ test('a site that went away is tried three times, then the brand says why; what 
   clock.advance(901_000);
   expect(await attempt()).toBe(true);
   const brand = await detail(brandId, key);
-  expect(brand.analysis).toMatchObject({ state: 'failed', error: 'The site answers with status 404.' });
+  expect(brand.analysis).toMatchObject({ state: 'failed', error: 'The site returned status 404.' });
   expect(brand.name).toBe('Acme Inc.');
 });
 

@@ -100,7 +100,7 @@ describe('registering a brand', () => {
   test('a site that is there at last is read, also under the Idempotency-Key with which it was not', async () => {
     const { key } = await api.newOrganisation('Patient');
     const post = () => create(web.address('late.example'), key).set('Idempotency-Key', 'brand-1');
-    await post().expect(400, { error: 'The site answers with status 404.' });
+    await post().expect(400, { error: 'The site returned status 404.' });
     web.sites.set('late.example', acme);
     await post().expect(200);
   });
@@ -110,6 +110,6 @@ test.each(['ftp://acme.example', 'http://', 'not a url', 'http://user:secret@acm
   '%s is no website: 400',
   async (url) => {
     const { body } = await create(url).expect(400);
-    expect(body).toEqual({ error: 'url must be an http:// or https:// address of a website.' });
+    expect(body).toEqual({ error: 'url must be a website URL such as https://acme.com.' });
   },
 );

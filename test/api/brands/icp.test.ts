@@ -54,7 +54,7 @@ test('a site that does not say gives none, and the summary says so', async () =>
     .call('post', '/v1/icp/suggest')
     .send({ url: web.address('silent.example') })
     .expect(200);
-  expect(body).toMatchObject({ industries: [], titles: [], summary: 'The site does not say who its customers are.' });
+  expect(body).toMatchObject({ industries: [], titles: [], summary: 'The site does not describe its customers.' });
 });
 
 test('a site that cannot be read gets 400', async () => {
@@ -62,5 +62,5 @@ test('a site that cannot be read gets 400', async () => {
     .call('post', '/v1/icp/suggest')
     .send({ url: web.address('acme.example', '/gone') })
     .expect(400);
-  expect(body).toEqual({ error: 'The site answers with status 404.' });
+  expect(body).toEqual({ error: 'The site returned status 404.' });
 });

@@ -245,7 +245,7 @@ test('a site that cannot be read refuses the campaign by the name of its field',
   const brandUrls = [stage.web.address('acme.example'), stage.web.address('nowhere.example')];
   const { status, body } = await post({ name: 'Gone', workflowSlug: `${SANDBOX}-v1`, brandUrls });
   expect(status).toBe(400);
-  expect(body.error).toBe('brandUrls.1: The site answers with status 404.');
+  expect(body.error).toBe('brandUrls.1: The site returned status 404.');
 });
 
 test('a brand by its id needs as few feature inputs as one by its website', async () => {
@@ -297,15 +297,15 @@ test('what does not exist is not found: workflow, feature, brand, audience', asy
   const missing: [string, Record<string, unknown>][] = [
     ['Workflow not found.', { workflowDynastySlug: 'no-such-workflow' }],
     [
-      `Workflow not found. ${SANDBOX} names all versions: name one, such as ${SANDBOX}-v2, or give it as workflowDynastySlug.`,
+      `Workflow not found. ${SANDBOX} is a dynasty slug. Send it as workflowDynastySlug, or use a versioned slug such as ${SANDBOX}-v2.`,
       { workflowDynastySlug: undefined, workflowSlug: SANDBOX },
     ],
     [
-      `Workflow not found. ${SANDBOX}-v2 names one version: give it as workflowSlug, or name all of them as ${SANDBOX}.`,
+      `Workflow not found. ${SANDBOX}-v2 is a versioned slug. Send it as workflowSlug, or use the dynasty slug ${SANDBOX}.`,
       { workflowDynastySlug: `${SANDBOX}-v2` },
     ],
     [
-      'Feature not found. sales-cold-email-outreach names all versions: name one, such as sales-cold-email-outreach-v1, or give it as featureDynastySlug.',
+      'Feature not found. sales-cold-email-outreach is a dynasty slug. Send it as featureDynastySlug, or use a versioned slug such as sales-cold-email-outreach-v1.',
       { featureSlug: 'sales-cold-email-outreach' },
     ],
     ['Feature not found.', { featureSlug: 'no-such-feature' }],

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { acceptableValue } from '../../../modules/features/prefill-feature.ts';
+import { selectAcceptableValue } from '../../../modules/features/prefill-feature.ts';
 import { PROVIDER_ENDPOINTS } from '../../../modules/keys/index.ts';
 import { type ModelServer, startModelServer } from '../../ai/model-server.ts';
 import { startService, type TestService } from '../../harness/start-service.ts';
@@ -72,7 +72,7 @@ test.each([
   ['indirect', null],
   ['direct', 'Direct'],
 ])('of a choice %s is %s: what only contains an option is none', (value, expected) => {
-  expect(acceptableValue(value, ['Friendly', 'Formal', 'Direct'])).toBe(expected);
+  expect(selectAcceptableValue(value, ['Friendly', 'Formal', 'Direct'])).toBe(expected);
 });
 
 test.each([
@@ -81,10 +81,10 @@ test.each([
   ['$$', '$$'],
   ['cheap', null],
 ])('of a choice without words %j is %j', (value, expected) => {
-  expect(acceptableValue(value, ['$', '$$', '$$$'])).toBe(expected);
+  expect(selectAcceptableValue(value, ['$', '$$', '$$$'])).toBe(expected);
 });
 
 test('a text with a placeholder is not suggested, since no campaign accepts it', () => {
-  expect(acceptableValue(['We greet {{firstName}}', 'twice'], undefined)).toBeNull();
-  expect(acceptableValue(['We greet', 'twice'], undefined)).toEqual(['We greet', 'twice']);
+  expect(selectAcceptableValue(['We greet {{firstName}}', 'twice'], undefined)).toBeNull();
+  expect(selectAcceptableValue(['We greet', 'twice'], undefined)).toEqual(['We greet', 'twice']);
 });

@@ -81,7 +81,7 @@ describe('a new feature', () => {
     'does not take the slug %s, which means something else',
     async (slug) => {
       const { body } = await create({ ...podcasts, slug }).expect(409);
-      expect(body).toEqual({ error: `The slug ${slug} is taken.` });
+      expect(body).toEqual({ error: `The slug ${slug} is already in use. Choose another slug.` });
     },
   );
 

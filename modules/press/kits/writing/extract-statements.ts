@@ -1,8 +1,8 @@
 import { sentencesOf } from '../../../../src/ai/extractive/words.ts';
 import type { PageReading } from '../../../../src/ai/reading/page.ts';
-import { quotesOf } from './extract-quotes.ts';
+import { findQuotes } from './extract-quotes.ts';
 
-export interface SaidOnSite {
+export interface SiteStatements {
   quotation: { text: string; by: string | null; role: string | null } | null;
   sentences: string[];
 }
@@ -13,8 +13,8 @@ const MOST_SENTENCES = 100;
 const OFFER =
   /\b(?:sign up|free trial|per month|a month|cookies?|subscribe|cart|checkout|log ?in|contact us|call us|©|all rights)\b|[$€£]\s?\d|@/i;
 
-export function extractSaid(pages: PageReading[], name: string): SaidOnSite {
-  const quotation = quotesOf(pages, name, null).find(({ by }) => by !== null);
+export function extractStatements(pages: PageReading[], name: string): SiteStatements {
+  const quotation = findQuotes(pages, name, null).find(({ by }) => by !== null);
   const sentences = pages.flatMap(sentencesOf).filter(isStatement);
   return {
     quotation: quotation === undefined ? null : { text: quotation.text, by: quotation.by, role: quotation.role },

@@ -2,7 +2,7 @@ import { lettersOf, textOn, wordsOf } from '../../../../src/ai/extractive/words.
 import type { PageReading } from '../../../../src/ai/reading/page.ts';
 import { tidy } from '../../../../src/ai/reading/tidy.ts';
 import type { KitAnswer } from './kit-answer.schema.ts';
-import type { KitContent, Said } from './kit-content.ts';
+import type { KitContent, KitStatement } from './kit-content.ts';
 
 const HEADLINE_LENGTH = 140;
 const TEXT_LENGTH = 1_200;
@@ -12,9 +12,9 @@ const MAX_FACTS = 10;
 const MAX_QUOTES = 3;
 
 /** Keeps statements of the model that its pages support, and falls back to extracted content for the rest. */
-export function readAnswer(answer: KitAnswer, pages: PageReading[], extracted: KitContent): KitContent {
+export function proveKitAnswer(answer: KitAnswer, pages: PageReading[], extracted: KitContent): KitContent {
   const evidence = pages.map((page) => evidenceOn(page, extracted.name));
-  const proven = ({ text, page }: { text: string; page: number }, maxLength: number): Said | null => {
+  const proven = ({ text, page }: { text: string; page: number }, maxLength: number): KitStatement | null => {
     const line = tidy(text, maxLength);
     const found = evidence[page];
     return line !== '' && found !== undefined && isSupported(line, found) ? { text: line, sourceUrl: found.url } : null;

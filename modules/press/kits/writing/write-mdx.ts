@@ -1,5 +1,5 @@
 import { attribute } from '../../page/component.rules.ts';
-import type { KitContent, KitQuote, Said } from './kit-content.ts';
+import type { KitContent, KitQuote, KitStatement } from './kit-content.ts';
 
 /** Escapes Markdown characters in foreign text. */
 const plain = (text: string) =>
@@ -49,7 +49,7 @@ export function writeMdx(kit: KitContent): string {
 const section = (title: string, items: string[]): string | null =>
   items.length === 0 ? null : `## ${title}\n\n${items.join('\n\n')}`;
 
-const paragraph = ({ text, sourceUrl }: Said): string => {
+const paragraph = ({ text, sourceUrl }: KitStatement): string => {
   const page = pageOf(sourceUrl);
   return page === null ? plain(text) : `${plain(text)} ([source](<${page.replace(/[<>]/g, encodeURIComponent)}>))`;
 };
