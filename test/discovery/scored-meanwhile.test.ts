@@ -57,7 +57,7 @@ const relevances = (campaignId: string, outletId: string) =>
     [campaignId, outletId],
   );
 
-test('a scoring that stood still leaves alone what another has scored since it began', async () => {
+test('a delayed scoring does not overwrite the scores of a scoring that began later', async () => {
   const { brandId, outlets } = await openWorld(stage, 'charging of fleets');
   const campaignId = await stage.newCampaign(brandId);
   const known = outlets.find(({ isRelevant }) => isRelevant);
@@ -93,7 +93,7 @@ test('a scoring that stood still leaves alone what another has scored since it b
   expect(await relevances(campaignId, outletId)).toMatchObject([{ outlet: 0, journalist: 0 }]);
 });
 
-test('a scoring keeps what it knows of where one that began before it was done in between', async () => {
+test('a scoring keeps its scores if an earlier one finishes in between', async () => {
   const { brandId, outlets } = await openWorld(stage, 'charging of fleets');
   const campaignId = await stage.newCampaign(brandId);
   const [known, other] = outlets.filter(({ isRelevant }) => isRelevant);
@@ -120,7 +120,7 @@ test('a scoring keeps what it knows of where one that began before it was done i
   expect((await relevances(campaignId, other?.id ?? ''))[0]?.outlet).toBeGreaterThan(0);
 });
 
-test('the articles that speak for an outlet name nobody who was erased', async () => {
+test('the evidence of an outlet names no erased person', async () => {
   const { brandId, outlets } = await openWorld(stage, 'charging of fleets');
   const campaignId = await stage.newCampaign(brandId);
   const outletId = outlets.find(({ isRelevant }) => isRelevant)?.id ?? '';

@@ -36,7 +36,7 @@ async function rank(
   return rankByRelevance(articles, fitting, { now: NOW, maxAgeDays: 90, doubt: 4, whose }, setImmediate);
 }
 
-describe('of twenty outlets the ten that write about what the brand does come first', () => {
+describe('the ten outlets that cover the field of the brand rank above ten others', () => {
   test.each(Object.entries(WORLDS))('%s', async (_name, world) => {
     const written = articlesOf(world);
     const relevant = new Set(written.filter(({ isRelevant }) => isRelevant).map(({ outlet }) => outlet));
@@ -84,7 +84,7 @@ test.each([
   expect(terms.filter(({ shown }) => outletWord.test(shown))).toEqual([]);
 });
 
-test('names of people on the pages of a brand are no subjects, unless they are words too', () => {
+test('names of employees are not subjects of a brand, unless they are also ordinary words', () => {
   const team =
     'Our team\nAda Byron\nFounder and chief executive\nJean Field – Head of Charging\nManaging director Grace Hopper';
   expect(findEmployeeNames(team)).toEqual(['Ada Byron', 'Jean Field', 'Grace Hopper']);
@@ -103,7 +103,7 @@ test('names of people on the pages of a brand are no subjects, unless they are w
 });
 
 describe('a score', () => {
-  test('is higher for a steady beat than for one coincidence, and says so', async () => {
+  test('is higher for a steady beat than for a single article, and gives the reason', async () => {
     const steady = [2, 12, 25, 40].map((days) => ({
       ...fitting('steady', days),
       title: 'Electric buses and their depots',
@@ -128,7 +128,7 @@ describe('a score', () => {
     expect(second?.evidence[0]?.words).toContain('charging');
   });
 
-  test('falls with age', async () => {
+  test('falls with the age of the articles', async () => {
     const [first, second] = await rank(world.brand, [
       ...small,
       fitting('old', 80),
@@ -140,7 +140,7 @@ describe('a score', () => {
     expect(second?.whyNotRelevant).toContain('No relevant article appeared in the last 80 days');
   });
 
-  test('takes no notice of what any company says', async () => {
+  test('ignores words that every company uses', async () => {
     const empty =
       'Leading company helps customers grow their business with an innovative platform and a simple, trusted solution';
     const listed = await rank(world.brand, [
@@ -150,7 +150,7 @@ describe('a score', () => {
     expect(listed.map(({ id }) => id)).not.toContain('empty');
   });
 
-  test('counts topics that a person names', async () => {
+  test('uses topics that the user adds', async () => {
     const rivals = [1, 9, 20].map((days) => ({
       outlet: 'rivals',
       title: 'Zaptastic raises prices',
@@ -161,7 +161,7 @@ describe('a score', () => {
     expect((await rank(world.brand, [...small, ...rivals], 'Zaptastic, rival'))[0]?.id).toBe('rivals');
   });
 
-  test('is nothing for a brand of which nothing is known', async () => {
+  test('is zero for a brand without text', async () => {
     expect(await rank({ name: '', location: null, said: [], headings: [], body: [] }, small)).toEqual([]);
     expect(await rank(world.brand, [])).toEqual([]);
   });
@@ -187,7 +187,7 @@ describe('scoring for a campaign', () => {
       runId: newId(),
     });
 
-  test('keeps discoveries, outlets and journalists once, and what a person made of them', async () => {
+  test('stores discoveries, outlets and journalists once and keeps changes by users', async () => {
     const { brandId, outlets } = await openWorld(stage, 'charging of fleets');
     const campaignId = await stage.newCampaign(brandId);
     const score = () => scoreOnce(campaignId, brandId);
@@ -234,7 +234,7 @@ describe('scoring for a campaign', () => {
     expect(last).toHaveLength(after.length);
   });
 
-  test('no scoring changes a score that a person gave, also where it is nothing; what nobody gave one gets one', async () => {
+  test('scoring never changes a score set by a user, even zero, and scores all other outlets', async () => {
     const { brandId, outlets } = await openWorld(stage, 'charging of fleets');
     const campaignId = await stage.newCampaign(brandId);
     const [refused, named, corrected] = outlets.filter(({ isRelevant }) => isRelevant).map(({ id }) => id);

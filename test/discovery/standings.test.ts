@@ -21,23 +21,19 @@ const articles = Array.from({ length: 20_000 }, (_, at) =>
 );
 const scored = articles.map((article, at) => ({ article, fit: ((at % 7) + 1) / 7, shared: ['anvils'] }));
 
-test(
-  'as many articles and writers as are ever read are ranked without standing in the way of others',
-  COMES_AGAIN,
-  async () => {
-    const watch = watchEventLoop();
-    const reckoning = {
-      now: NOW,
-      maxAgeDays: 90,
-      doubt: 2,
-      whose: (article: (typeof articles)[number]) => article.journalistIds,
-    };
-    const listed = await rankByRelevance(articles, scored, reckoning, setImmediate);
-    const longest = watch.longestMs();
-    watch.stop();
-    expect(listed).toHaveLength(150_000);
-    const inOrder = listed.toSorted((one, other) => other.score - one.score || (one.id < other.id ? -1 : 1));
-    expect(listed.every((standing, at) => standing === inOrder[at])).toBe(true);
-    expect(longest).toBeLessThan(150);
-  },
-);
+test('ranking the maximum number of articles and writers does not block the event loop', COMES_AGAIN, async () => {
+  const watch = watchEventLoop();
+  const reckoning = {
+    now: NOW,
+    maxAgeDays: 90,
+    doubt: 2,
+    whose: (article: (typeof articles)[number]) => article.journalistIds,
+  };
+  const listed = await rankByRelevance(articles, scored, reckoning, setImmediate);
+  const longest = watch.longestMs();
+  watch.stop();
+  expect(listed).toHaveLength(150_000);
+  const inOrder = listed.toSorted((one, other) => other.score - one.score || (one.id < other.id ? -1 : 1));
+  expect(listed.every((standing, at) => standing === inOrder[at])).toBe(true);
+  expect(longest).toBeLessThan(150);
+});

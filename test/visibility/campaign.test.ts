@@ -33,7 +33,7 @@ const runsOf = async (id: string) =>
   (await stage.api.call('get', `/v1/orgs/visibility-score-runs?campaignId=${id}`).expect(200)).body.runs;
 const good = { says: 'Iron Works and Acme Anvils are both good.', inputTokens: 50, outputTokens: 20 };
 
-test('a campaign waits for a key, then asks every question once, pays for the tokens and completes', async () => {
+test('a campaign waits for a key, then asks each question once, pays for the tokens and completes', async () => {
   const id = await newCampaign();
   await stage.run(id);
   expect(await stage.campaign(id)).toMatchObject({ status: 'active', closed_gate: 'missing_keys' });
@@ -71,7 +71,7 @@ test('a campaign waits for a key, then asks every question once, pays for the to
   });
 });
 
-test('a batch that fails after the answers came is charged once, and asks nothing again', async () => {
+test('a batch that fails after the answers is charged once and asks no question again', async () => {
   await useKey();
   model.reply(good);
   const id = await newCampaign();
@@ -88,7 +88,7 @@ test('a batch that fails after the answers came is charged once, and asks nothin
   expect(await stage.counts(id)).toMatchObject({ visibilityPromptsAsked: 20 });
 });
 
-test('an answer stays with the question that it was given to, also where others are asked after a batch that failed', async () => {
+test('an answer stays with its question if a failed batch is followed by other questions', async () => {
   await useKey();
   model.reply(({ prompt }) => ({ ...good, says: `You ask: ${prompt}` }));
   const id = await newCampaign();
@@ -107,7 +107,7 @@ test('an answer stays with the question that it was given to, also where others 
   for (const { promptText, responseText } of body.prompts) expect(responseText).toBe(`You ask: ${promptText}`);
 });
 
-test('a budget that ends in between leaves a measurement that says so', async () => {
+test('a run that exceeds the budget is failed with the reason', async () => {
   model.reply({ ...good, inputTokens: 2_000, outputTokens: 1_200 });
   // One question costs 0.8 cents.
   const id = await newCampaign('0.02');
@@ -117,7 +117,7 @@ test('a budget that ends in between leaves a measurement that says so', async ()
   expect(run).toMatchObject({ status: 'failed', error: 'The campaign ended before all questions were asked.' });
 });
 
-test('a measurement is that of one model: where another is chosen in between, every question is asked anew', async () => {
+test('if the model changes during a campaign, all questions are asked again', async () => {
   await useKey();
   model.reply({ ...good, inputTokens: 2_000, outputTokens: 1_200 });
   // The daily cap pays for six questions.
@@ -146,7 +146,7 @@ test('a refused key closes the gate of the campaign', async () => {
   expect(model.received.length).toBeLessThanOrEqual(8);
 });
 
-test('of a refused key nothing is charged, however many questions were under way', async () => {
+test('nothing is charged for a refused key, however many questions were open', async () => {
   await useKey();
   const id = await newCampaign();
   const { promise: later, resolve } = Promise.withResolvers<void>();
@@ -167,7 +167,7 @@ test('of a refused key nothing is charged, however many questions were under way
   expect(charged).toEqual([]);
 });
 
-test('the feature is implemented by its workflow', async () => {
+test('the visibility feature is implemented by its workflow', async () => {
   const { body } = await stage.api.call('get', '/v1/features/ai-visibility').expect(200);
   expect(body.feature.implemented).toBe(true);
 });

@@ -22,7 +22,7 @@ const LIST = `Here are some options for anvils:
 In general, Bolt Forge is worth a look as well.`;
 
 describe('an answer', () => {
-  test('tells who is named, in which place, with which addresses and in which tone', () => {
+  test('finds the named companies with position, URLs and sentiment', () => {
     const read = readVisibilityAnswer(LIST, ACME);
     expect(read).toMatchObject({
       brandFound: true,
@@ -65,7 +65,7 @@ describe('an answer', () => {
     ]);
   });
 
-  test('that does not name the brand says nothing of it', () => {
+  test('without the brand has no position or sentiment', () => {
     const read = readVisibilityAnswer('Most smiths buy from **Iron Works**.', ACME);
     expect(read).toMatchObject({
       brandFound: false,
@@ -77,7 +77,7 @@ describe('an answer', () => {
     });
   });
 
-  test('may cite the brand without naming it', () => {
+  test('can cite the brand without naming it', () => {
     expect(readVisibilityAnswer('Look at shop.acme.example for prices.', ACME)).toMatchObject({
       brandFound: false,
       urlCount: 1,
@@ -92,7 +92,7 @@ test.each([
   ['- **Pros**: easy\n- **Cons**: none\n- **Pricing**: free\n- Ease of use\n- Key Features', []],
   ['We like **Johnson & Johnson** and __3M__ a lot.', ['Johnson & Johnson', '3M']],
   ['This is prose about companies in general, and no list.', []],
-])('companies in %j', (text, names) => {
+])('finds the companies in %j', (text, names) => {
   expect(findNamedCompanies(text)).toEqual(names);
 });
 
@@ -108,7 +108,7 @@ test.each([
   expect(findNamePositions(text, name)).toHaveLength(times);
 });
 
-test('names with a hyphen are read like all others', () => {
+test('names with a hyphen are found', () => {
   const brand = { name: 'T-Mobile', domain: 't-mobile.example', competitors: ['Wal-Mart'] };
   const read = readVisibilityAnswer(
     '1. **Rolls-Royce** is good\n2. **T-Mobile** is good\n3. **Wal-Mart** is good',
@@ -118,20 +118,20 @@ test('names with a hyphen are read like all others', () => {
   expect(read.competitors.map(({ name }) => name)).toEqual(['Rolls-Royce', 'Wal-Mart']);
 });
 
-test('who is called much like the brand is another, and what the brand calls its own is not', () => {
+test('a similar name is another company, and a product of the brand is not', () => {
   const brand = { name: 'Linear', domain: 'linear.example', competitors: ['Linear Algebra'] };
   const read = readVisibilityAnswer('1. LinearB\n2. Linear Pro\n3. linear.example\n4. Jira\n5. Linear Algebra', brand);
   expect(read.competitors.map(({ name }) => name)).toEqual(['LinearB', 'Jira', 'Linear Algebra']);
 });
 
-test('the tone is that of the sentences that say the name, each once', () => {
+test('the sentiment comes from each sentence with the name, counted once', () => {
   const text = 'Acme is good, Acme is great. Others are bad.\nAcme is slow.\nNothing else.';
   expect(
     readVisibilityAnswer(text, { name: 'Acme', domain: 'acme.example', competitors: [] }).sentimentScore,
   ).toBeCloseTo(1 / 3);
 });
 
-test('addresses are read without what a sentence puts around them', () => {
+test('URLs are read without surrounding punctuation', () => {
   expect(findCitations('See (https://a.example/x), https://a.example/x. and www.b.example! http://nohost')).toEqual([
     'https://a.example/x',
     'https://www.b.example/',
@@ -155,7 +155,7 @@ describe('scores', () => {
   const named = { brandFound: true, brandPosition: 1, urlFound: true, sentimentScore: 1, competitors: 0 };
   const absent = { brandFound: false, brandPosition: null, urlFound: false, sentimentScore: null, competitors: 2 };
 
-  test('weigh together to 100 for a brand that every answer names first, cites, praises and names alone', () => {
+  test('add up to 100 for a brand that every answer names first and alone, cites and praises', () => {
     expect(Object.values(WEIGHTS).reduce((sum, weight) => sum + weight, 0)).toBeCloseTo(1);
     expect(computeVisibilityScores([named, named], WEIGHTS)).toEqual({
       visibilityScore: expect.closeTo(100),
@@ -167,7 +167,7 @@ describe('scores', () => {
     });
   });
 
-  test('of a brand that nobody names are 0 or unknown, and of no answer unknown', () => {
+  test('are 0 or unknown for a brand that is never named, and unknown without answers', () => {
     expect(computeVisibilityScores([absent], WEIGHTS)).toEqual({
       visibilityScore: 0,
       brandMentionRate: 0,
@@ -179,7 +179,7 @@ describe('scores', () => {
     expect(new Set(Object.values(computeVisibilityScores([], WEIGHTS)))).toEqual(new Set([null]));
   });
 
-  test('in between are shares of the answers and of all that was named', () => {
+  test('otherwise are shares of the answers and of all mentions', () => {
     const second = { brandFound: true, brandPosition: 2, urlFound: false, sentimentScore: 0, competitors: 1 };
     const scores = computeVisibilityScores([named, second, absent, absent], WEIGHTS);
     expect(scores).toMatchObject({ brandMentionRate: 0.5, shareOfVoice: 2 / 7, netSentiment: 0.5, citationRate: 0.25 });
@@ -192,7 +192,7 @@ describe('scores', () => {
 describe('questions', () => {
   const field = { categories: ['anvils', 'hammers'], questions: [' Who makes anvils?\t', ''], language: 'en' as const };
 
-  test('are the same for the same field, a person’s own first, and none twice', () => {
+  test('are the same for the same field, distinct, and start with those of the user', () => {
     const asked = buildQuestions(field, 100);
     expect(asked).toEqual(buildQuestions(field, 100));
     expect(asked).toHaveLength(100);
@@ -202,7 +202,7 @@ describe('questions', () => {
     expect(buildQuestions({ categories: ['anvils'], questions: [], language: 'en' }, 100)).toHaveLength(100);
   });
 
-  test('are about what the brand says that it offers where it has no category, and never name it', () => {
+  test('use the pitch of a brand without category and never name the brand', () => {
     const brand = { name: 'Acme', categories: null, elevatorPitch: 'Acme makes anvils. Buy now.' };
     expect(chooseCategories(null, brand)).toEqual(['anvils']);
     expect(chooseCategories('Anvils, tongs', brand)).toEqual(['Anvils', ' tongs']);

@@ -27,7 +27,7 @@ const answerEveryField = ({ prompt }: { prompt: string }) => {
   return { says: { fields }, inputTokens: 1_000, outputTokens: 100 };
 };
 
-test('prefill asks the model that the organisation has a key for, once, and what it cost is there to the last decimal', async () => {
+test('prefill asks the model of the organisation once and records the exact cost', async () => {
   const { key } = await api.newOrganisation('Prefilled');
   await api.call('post', '/v1/keys', key).send({ provider: 'openai', apiKey: 'sk-local-0123456789' }).expect(200);
   const created = await api
@@ -84,7 +84,7 @@ test.each([
   expect(selectAcceptableValue(value, ['$', '$$', '$$$'])).toBe(expected);
 });
 
-test('a text with a placeholder is not suggested, since no campaign accepts it', () => {
+test('a text with a placeholder is not suggested, because no campaign accepts it', () => {
   expect(selectAcceptableValue(['We greet {{firstName}}', 'twice'], undefined)).toBeNull();
   expect(selectAcceptableValue(['We greet', 'twice'], undefined)).toEqual(['We greet', 'twice']);
 });
