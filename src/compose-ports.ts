@@ -29,7 +29,7 @@ import { cancelFollowUps } from '../modules/messages/index.ts';
 import { createPressTexts, pressNodeTypes } from '../modules/press/index.ts';
 import {
   eraseFromQuotes,
-  notifyPitchesOf,
+  notifyPitches,
   quoteMail,
   quoteNodeTypes,
   withPitchesOutsideCampaigns,
@@ -97,7 +97,7 @@ const brandFacts: BrandFacts = {
 const campaignNotifier: CampaignNotifier = {
   notify(unit, whose) {
     notifyCampaignsOf(unit, whose);
-    if (whose.ofSenders === true) notifyPitchesOf(unit, whose.orgId);
+    if (whose.ofSenders === true) notifyPitches(unit, whose.orgId);
   },
 };
 

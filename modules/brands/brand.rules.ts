@@ -1,10 +1,10 @@
 import type { Milliseconds } from '../../src/kernel/duration.ts';
 import { ANALYSED_FIELDS, type AnalysedField } from './brand.schema.ts';
 
-export type Profile = Record<AnalysedField, { value: string; sourceUrl: string } | null>;
+export type AnalysedProfile = Record<AnalysedField, { value: string; sourceUrl: string } | null>;
 
 /** Returns the fields that an analysis may write: all except those corrected by a user. */
-export function selectUncorrectedFields(profile: Profile, corrected: readonly AnalysedField[]) {
+export function selectUncorrectedFields(profile: AnalysedProfile, corrected: readonly AnalysedField[]) {
   return ANALYSED_FIELDS.filter((field) => !corrected.includes(field)).map((field) => [field, profile[field]] as const);
 }
 

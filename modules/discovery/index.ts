@@ -18,7 +18,7 @@ export const discoveryEntities = [
 ];
 
 export { articleRouter } from './articles/article.router.ts';
-export { articlesOfFeeds, assertOwnFeed, type FeedArticle } from './articles/articles-of-feeds.ts';
+export { assertOwnFeed, type FeedArticle, readFeedArticles } from './articles/articles-of-feeds.ts';
 export { readBylines } from './articles/byline.rules.ts';
 export { canonicalUrl } from './articles/canonical-url.rules.ts';
 export { keepArticles } from './articles/keep-articles.ts';
@@ -35,7 +35,7 @@ export { signArticles } from './feeds/sign-articles.ts';
 export { ACCEPT_FEED, ACCEPT_PAGE, fetchDocument } from './fetching/fetch-document.ts';
 export { TooSoon } from './fetching/polite-web.ts';
 export { createFeedReader, createPoliteWeb, POLITE_INTERVAL_MS } from './fetching/ports.ts';
-export { Unreadable } from './fetching/unreadable.ts';
+export { Unreadable } from './fetching/read-errors.ts';
 export {
   type ChosenJournalist,
   chooseJournalists,

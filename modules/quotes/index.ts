@@ -13,4 +13,4 @@ export { withPitchesOutsideCampaigns } from './pitches/pitch-statistics.ts';
 export { quoteRouter } from './quote.router.ts';
 export { pruneQuoteRequests } from './requests/prune-requests.ts';
 export { quoteMail } from './sending/quote-mail.ts';
-export { notifyPitchesOf, sendPitchesHandler, sweepPitches } from './sending/send-pitches.ts';
+export { notifyPitches, sendPitchesHandler, sweepPitches } from './sending/send-pitches.ts';

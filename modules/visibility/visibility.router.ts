@@ -1,7 +1,7 @@
 import { rest } from '../../src/api/operation.ts';
 import { member, router } from '../../src/api/trpc.ts';
 import { startVisibilityRuns } from './runs/start-runs.ts';
-import { listVisibilityRuns, showVisibilityRun } from './runs/visibility-run.queries.ts';
+import { listVisibilityRuns, readVisibilityRun } from './runs/visibility-run.queries.ts';
 import {
   ListVisibilityRunsInput,
   StartedRuns,
@@ -51,5 +51,5 @@ export const visibilityRouter = router({
     )
     .input(VisibilityRunRef)
     .output(VisibilityRunDetail)
-    .query(({ ctx, input }) => showVisibilityRun(ctx, input)),
+    .query(({ ctx, input }) => readVisibilityRun(ctx, input)),
 });

@@ -7,7 +7,7 @@ import { readArticlePage } from '../../modules/discovery/reading/article-page.ts
 import { readDate } from '../../modules/discovery/reading/feed-date.rules.ts';
 import { readFeed } from '../../modules/discovery/reading/read-feed.ts';
 import { readSitemap } from '../../modules/discovery/reading/read-sitemap.ts';
-import { termsOf } from '../../modules/discovery/scoring/terms.ts';
+import { extractTerms } from '../../modules/discovery/scoring/terms.ts';
 import { extractKit } from '../../modules/press/kits/writing/extract-kit.ts';
 import { proveKitAnswer as readKitAnswer } from '../../modules/press/kits/writing/prove-statements.ts';
 import { classifyOffline } from '../../modules/replies/classify/classify-offline.ts';
@@ -212,7 +212,7 @@ export const READERS: Record<string, (text: string) => unknown> = {
     readAssistant(text, { name: 'Acme', domain: 'acme.example', competitors: ['Iron Works'] }),
   'what a press kit is made of': (text) => kit(text),
   'a program that reads mail': (text) => visitorOf(text.slice(0, 16_384)),
-  'words of an article': (text) => termsOf(text),
+  'words of an article': (text) => extractTerms(text),
   'JSON of a provider': (text) => outsideJson({ [text]: [text, { text }] }),
 };
 

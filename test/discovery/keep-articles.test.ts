@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ArticleToKeep } from '../../modules/discovery/articles/article-rows.rules.ts';
 import { createPoliteWeb, ensureSandboxFeeds, keepArticles, readFeedsNow } from '../../modules/discovery/index.ts';
-import { articlesAt, createSeed, OUTLETS, outletAt } from '../../modules/discovery/sandbox/world.ts';
+import { createSeed, inventArticles, inventOutlet, OUTLETS } from '../../modules/discovery/sandbox/sandbox-world.ts';
 import { EgressFailed } from '../../src/egress/egress.ts';
 import { newId } from '../../src/kernel/ids.ts';
 import { html } from '../api/brands/web.ts';
@@ -223,8 +223,8 @@ test('the same words give the same sandbox press, and other words give another o
   const day = new Date('2026-11-16T10:00:00Z');
   const seed = createSeed(['a "strange" <word>', 'solar', 'wind', 'hydro'], day);
   expect(seed.words).toEqual(['solar', 'wind', 'hydro']);
-  expect(articlesAt(seed, 5)).toEqual(articlesAt(createSeed(['solar', 'wind', 'hydro'], day), 5));
-  expect(outletAt(seed, 5).host).not.toBe(outletAt(createSeed(['chairs', 'tables', 'lamps'], day), 5).host);
+  expect(inventArticles(seed, 5)).toEqual(inventArticles(createSeed(['solar', 'wind', 'hydro'], day), 5));
+  expect(inventOutlet(seed, 5).host).not.toBe(inventOutlet(createSeed(['chairs', 'tables', 'lamps'], day), 5).host);
 });
 
 test('an address of a desk or of another person is not assigned to a writer', async () => {

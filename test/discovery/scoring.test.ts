@@ -3,10 +3,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findEmployeeNames } from '../../modules/brands/brand-text.ts';
 import { scoreForCampaign } from '../../modules/discovery/index.ts';
 import { removeOutletWords } from '../../modules/discovery/scoring/brand-subjects.ts';
-import { brandTerms } from '../../modules/discovery/scoring/brand-terms.ts';
+import { buildBrandTerms } from '../../modules/discovery/scoring/brand-terms.ts';
 import { compactArticle } from '../../modules/discovery/scoring/corpus.ts';
+import { rankByRelevance } from '../../modules/discovery/scoring/rank-by-relevance.ts';
 import { scoreArticles } from '../../modules/discovery/scoring/score-articles.ts';
-import { rankByRelevance } from '../../modules/discovery/scoring/standing.ts';
 import { newId } from '../../src/kernel/ids.ts';
 import { articlesOf, WORLDS, type WrittenArticle } from './corpora.ts';
 import { type DiscoveryStage, openDiscovery, openWorld } from './stage.ts';
@@ -31,7 +31,7 @@ async function rank(
       keywords: null,
     }),
   );
-  const fitting = await scoreArticles(articles, brandTerms(brand, topics), setImmediate);
+  const fitting = await scoreArticles(articles, buildBrandTerms(brand, topics), setImmediate);
   const whose = ({ outletId }: { outletId: string | null }) => [outletId ?? ''];
   return rankByRelevance(articles, fitting, { now: NOW, maxAgeDays: 90, doubt: 4, whose }, setImmediate);
 }
@@ -77,7 +77,7 @@ test.each([
   ['Prensa especializada en energía y revistas', ['energía']],
   ['Stampa specializzata e riviste di trasporti', ['trasporti']],
 ])('of a description of outlets only the subjects count: %s', (written, subjects) => {
-  const terms = brandTerms(EMPTY, removeOutletWords(written));
+  const terms = buildBrandTerms(EMPTY, removeOutletWords(written));
   expect(terms.map(({ shown }) => shown)).toEqual(expect.arrayContaining(subjects));
   const outletWord =
     /press|trade|news|tv|channel|journal|national|zeitung|magazin|quotidien|prensa|revista|stampa|rivist|speciali/;
@@ -96,7 +96,9 @@ test('names of employees are not subjects of a brand, unless they are also ordin
     'Chargers by Jean Field',
   ];
   for (const topics of [null, 'Chargers of Ada Byron']) {
-    const words = brandTerms({ ...EMPTY, body, people: findEmployeeNames(team) }, topics).map(({ shown }) => shown);
+    const words = buildBrandTerms({ ...EMPTY, body, people: findEmployeeNames(team) }, topics).map(
+      ({ shown }) => shown,
+    );
     expect(words).toContain('chargers');
     for (const name of ['ada', 'byron', 'ada byron']) expect(words).not.toContain(name);
   }

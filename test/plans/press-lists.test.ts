@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { CompiledQuery } from 'kysely';
 import { expect, inject, test } from 'vitest';
-import { articlesOfFeeds } from '../../modules/discovery/articles/articles-of-feeds.ts';
+import { readFeedArticles } from '../../modules/discovery/articles/articles-of-feeds.ts';
 import { readBylines } from '../../modules/discovery/articles/byline.rules.ts';
 import { eraseFromArticles } from '../../modules/discovery/articles/erased-people.ts';
 import { keepWriters } from '../../modules/discovery/articles/keep-writers.ts';
@@ -159,12 +159,12 @@ test('a byline that thousands of outlets have is looked up at its own, and what 
     if (!hasFirstStatistics) await stage.rows('analyze');
     for (const _when of ['before any statistics', 'after']) {
       const kept = await rowsHandled(stage, (unit) => keepWriters(unit, orgId, [signed]));
-      const found = await rowsHandled(stage, ({ em }) => articlesOfFeeds(em, orgId, wanted));
+      const found = await rowsHandled(stage, ({ em }) => readFeedArticles(em, orgId, wanted));
       expect({ kept: kept < 100, found: found < 100 }).toEqual({ kept: true, found: true });
       await stage.rows('analyze');
     }
     expect(await stage.rows('select journalist_id as id from bylines')).toEqual([{ id: staff?.id }]);
-    expect(await articlesOfFeeds(stage.platform.orm.em.fork(), orgId, wanted)).toMatchObject([{ id: newest?.id }]);
+    expect(await readFeedArticles(stage.platform.orm.em.fork(), orgId, wanted)).toMatchObject([{ id: newest?.id }]);
   } finally {
     await stage.close();
   }

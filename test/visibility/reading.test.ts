@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { buildQuestions, chooseCategories } from '../../modules/visibility/asking/questions.ts';
 import { countDomain, findCitations } from '../../modules/visibility/reading/citations.ts';
+import { findNamePositions } from '../../modules/visibility/reading/company-names.ts';
 import { findNamedCompanies } from '../../modules/visibility/reading/named-companies.ts';
-import { findNamePositions } from '../../modules/visibility/reading/names.ts';
 import { readVisibilityAnswer } from '../../modules/visibility/reading/read-answer.ts';
-import { computeVisibilityScores, WEIGHTS } from '../../modules/visibility/reading/score.ts';
+import { computeVisibilityScores, SCORE_WEIGHTS } from '../../modules/visibility/reading/score.ts';
 import { scoreSentiment } from '../../modules/visibility/reading/sentiment.ts';
 
 const ACME = { name: 'Acme Anvils', domain: 'acme.example', competitors: ['Bolt Forge'] };
@@ -156,8 +156,8 @@ describe('scores', () => {
   const absent = { brandFound: false, brandPosition: null, urlFound: false, sentimentScore: null, competitors: 2 };
 
   test('add up to 100 for a brand that every answer names first and alone, cites and praises', () => {
-    expect(Object.values(WEIGHTS).reduce((sum, weight) => sum + weight, 0)).toBeCloseTo(1);
-    expect(computeVisibilityScores([named, named], WEIGHTS)).toEqual({
+    expect(Object.values(SCORE_WEIGHTS).reduce((sum, weight) => sum + weight, 0)).toBeCloseTo(1);
+    expect(computeVisibilityScores([named, named], SCORE_WEIGHTS)).toEqual({
       visibilityScore: expect.closeTo(100),
       brandMentionRate: 1,
       shareOfVoice: 1,
@@ -168,7 +168,7 @@ describe('scores', () => {
   });
 
   test('are 0 or unknown for a brand that is never named, and unknown without answers', () => {
-    expect(computeVisibilityScores([absent], WEIGHTS)).toEqual({
+    expect(computeVisibilityScores([absent], SCORE_WEIGHTS)).toEqual({
       visibilityScore: 0,
       brandMentionRate: 0,
       shareOfVoice: 0,
@@ -176,12 +176,12 @@ describe('scores', () => {
       citationRate: 0,
       avgPosition: null,
     });
-    expect(new Set(Object.values(computeVisibilityScores([], WEIGHTS)))).toEqual(new Set([null]));
+    expect(new Set(Object.values(computeVisibilityScores([], SCORE_WEIGHTS)))).toEqual(new Set([null]));
   });
 
   test('otherwise are shares of the answers and of all mentions', () => {
     const second = { brandFound: true, brandPosition: 2, urlFound: false, sentimentScore: 0, competitors: 1 };
-    const scores = computeVisibilityScores([named, second, absent, absent], WEIGHTS);
+    const scores = computeVisibilityScores([named, second, absent, absent], SCORE_WEIGHTS);
     expect(scores).toMatchObject({ brandMentionRate: 0.5, shareOfVoice: 2 / 7, netSentiment: 0.5, citationRate: 0.25 });
     expect(scores.avgPosition).toBe(1.5);
     // 30 × ½ + 15 × ¼ + 20 × ¾ + 20 × 2/7 + 10 × ¾ + 5 × ¼

@@ -12,7 +12,7 @@ import { readSite } from '../analysis/read-site.ts';
 import type { Brand } from '../brand.entity.ts';
 import { brandDisplayName, findBrands, readStoredPages } from '../brand.queries.ts';
 import { readContextText, userFieldValues } from '../settings/brand-settings.ts';
-import { contextPages } from '../settings/context-pages.ts';
+import { splitContext } from '../settings/context-pages.ts';
 import { parseWebsite } from '../website.rules.ts';
 import {
   claimMissingFields,
@@ -126,7 +126,7 @@ function keepExtracted(
 
 /** Returns the site pages, then the business context. If the site cannot be read, returns only the context, if any. */
 export async function readBrandPages(unit: UnitOfWork, brand: Brand): Promise<PageReading[]> {
-  const told = contextPages(await readContextText(unit, brand));
+  const told = splitContext(await readContextText(unit, brand));
   const site = await sitePages(unit, brand).catch((error: unknown) => {
     if (told.length > 0) return [];
     throw error;

@@ -11,7 +11,7 @@ import { parseWebsite } from '../website.rules.ts';
 export async function suggestIcpOfBrand(unit: MemberContext, { brandId }: { brandId: string }) {
   const brand = await findBrand(unit.em, unit.actor.orgId, brandId);
   const pages = await readBrandPages(unit, brand);
-  return suggest(unit, pages, { brandId: brand.id, url: brand.brandUrl, name: brandDisplayName(brand) });
+  return suggestProfile(unit, pages, { brandId: brand.id, url: brand.brandUrl, name: brandDisplayName(brand) });
 }
 
 export async function suggestIcpOfWebsite(unit: MemberContext, { url }: { url: string }) {
@@ -21,7 +21,7 @@ export async function suggestIcpOfWebsite(unit: MemberContext, { url }: { url: s
     throw atParam(error, 'url');
   });
   const { result } = await unit.pageReader.extractive.describeCompany(pages);
-  return suggest(unit, pages, { brandId: null, url: website.url, name: result.name?.value ?? null });
+  return suggestProfile(unit, pages, { brandId: null, url: website.url, name: result.name?.value ?? null });
 }
 
 interface Subject {
@@ -30,7 +30,7 @@ interface Subject {
   name: string | null;
 }
 
-async function suggest(unit: MemberContext, pages: PageReading[], subject: Subject) {
+async function suggestProfile(unit: MemberContext, pages: PageReading[], subject: Subject) {
   const { orgId } = unit.actor;
   const settings = await unit.modelAccess.for(unit, orgId);
   const { result, by, fallbackReason, usage } = await understandingWith(unit, settings).suggestCustomers(pages);

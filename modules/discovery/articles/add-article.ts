@@ -7,7 +7,7 @@ import { readArticle } from './article.queries.ts';
 import type { NewArticle } from './article.schema.ts';
 import { canonicalUrl, outletDomain } from './canonical-url.rules.ts';
 import { type ArticleTexts, personKeysInArticle, removeErasedPeople } from './erased-people.ts';
-import { ALL_PEOPLE, addressesByAlias } from './keep-articles.ts';
+import { ALL_PEOPLE, findUrlsByAlias } from './keep-articles.ts';
 
 type Adder = Needs<'em' | 'clock' | 'vault' | 'actor'>;
 
@@ -34,7 +34,7 @@ async function keepArticle(unit: Adder, given: NewArticle & { url: string }): Pr
   const { title, description, snippet, author, section, keywords } = written;
   const moments = [given.articlePublished, given.articleModified, given.articleChannel].map((value) => value || null);
   const people = personKeysInArticle(written);
-  const url = (await addressesByAlias(em, orgId, [given.url])).get(given.url) ?? given.url;
+  const url = (await findUrlsByAlias(em, orgId, [given.url])).get(given.url) ?? given.url;
   const [kept] = await statement<{ id: string }>(em, KEEP, [
     orgId,
     newId(),

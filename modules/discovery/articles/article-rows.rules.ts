@@ -39,7 +39,7 @@ export interface NewArticleRow extends Omit<ArticleToKeep, 'keywords' | 'authors
 const AUTHOR_LENGTH = 500;
 
 /** Builds one row for each URL, in feed order. Duplicate entries complete each other. */
-export function articleRows(source: SourceOfArticles, found: readonly ArticleToKeep[]): NewArticleRow[] {
+export function buildArticleRows(source: SourceOfArticles, found: readonly ArticleToKeep[]): NewArticleRow[] {
   const rows = new Map<string, NewArticleRow>();
   for (const article of found) {
     const row = rowOf(source, article);

@@ -4,7 +4,12 @@ import { writeInHalves } from '../../../src/database/write-in-halves.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
 import { newId } from '../../../src/kernel/ids.ts';
 import { erasedAmong } from '../../suppressions/index.ts';
-import { type ArticleToKeep, articleRows, type NewArticleRow, type SourceOfArticles } from './article-rows.rules.ts';
+import {
+  type ArticleToKeep,
+  buildArticleRows,
+  type NewArticleRow,
+  type SourceOfArticles,
+} from './article-rows.rules.ts';
 import { erasedNameHashes, personKeysInArticle, removeErasedPeople } from './erased-people.ts';
 import { keepWriters } from './keep-writers.ts';
 
@@ -31,7 +36,7 @@ export async function keepArticles(
   found: readonly ArticleToKeep[],
 ): Promise<KeptArticle[]> {
   const kept: KeptArticle[] = [];
-  const rows = articleRows(source, found);
+  const rows = buildArticleRows(source, found);
   if (rows.length === 0) return kept;
   const write = async (part: readonly NewArticleRow[]) => {
     const written = await unit.em.fork().transactional((em) => keepRows({ ...unit, em }, orgId, source, part));
@@ -49,7 +54,7 @@ async function keepRows(unit: Keeper, orgId: string, source: SourceOfArticles, g
   await takeNamedLock(em, 'erasure', { id: orgId, mode: 'shared' });
   const rows = await withoutErased(unit, orgId, given);
   await takeNamedLock(em, 'articles', { id: orgId, mode: 'alone' });
-  const addressed = await byKnownAddress(em, orgId, rows);
+  const addressed = await replaceAliases(em, orgId, rows);
   const outlets = await keepOutlets(unit, orgId, source, addressed);
   const placed = addressed.map((row) => ({ ...row, id: newId(), outletId: outlets.get(row.domain) ?? '' }));
   const named = await removeErasedWriters(unit, orgId, placed);
@@ -99,7 +104,7 @@ function withWriters<Row extends NewArticleRow>(row: Row, isKept: (writer: Row['
   return { ...row, writers, author: writers.length === row.writers.length ? row.author : null };
 }
 
-export async function addressesByAlias(
+export async function findUrlsByAlias(
   em: Keeper['em'],
   orgId: string,
   urls: readonly string[],
@@ -114,13 +119,13 @@ export async function addressesByAlias(
   return new Map(aliases.map(({ url, alias }) => [alias, url]));
 }
 
-async function byKnownAddress(
+async function replaceAliases(
   em: Keeper['em'],
   orgId: string,
   rows: readonly NewArticleRow[],
 ): Promise<NewArticleRow[]> {
   const urls = rows.map(({ url }) => url);
-  const addresses = await addressesByAlias(em, orgId, urls);
+  const addresses = await findUrlsByAlias(em, orgId, urls);
   const unique = new Map(rows.map((row) => [addresses.get(row.url) ?? row.url, row]));
   return [...unique].map(([url, row]) => ({ ...row, url }));
 }

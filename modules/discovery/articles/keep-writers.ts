@@ -41,7 +41,7 @@ export async function keepWriters(
     })),
   );
   const rows = [...byName.values()].flat();
-  await writeDown({ em, clock }, orgId, rows);
+  await storeWriterRows({ em, clock }, orgId, rows);
   await statement(
     em,
     `insert into bylines (org_id, article_id, journalist_id, position)
@@ -101,7 +101,7 @@ function rowFor(byName: Map<string, WriterRow[]>, writer: Writer, { outletId, so
   return row;
 }
 
-async function writeDown(
+async function storeWriterRows(
   { em, clock }: Needs<'em' | 'clock'>,
   orgId: string,
   rows: readonly WriterRow[],

@@ -9,11 +9,11 @@ import { readFeedsNow } from '../feeds/read-feeds.ts';
 import { signOutletArticles } from '../feeds/sign-articles.ts';
 import { TooSoon } from '../fetching/polite-web.ts';
 import { findJournalistAddresses } from '../journalists/find-addresses.ts';
-import { brandTerms } from '../scoring/brand-terms.ts';
+import { buildBrandTerms } from '../scoring/brand-terms.ts';
 import type { CorpusArticle } from '../scoring/corpus.ts';
+import { rankByRelevance } from '../scoring/rank-by-relevance.ts';
 import { readCorpus } from '../scoring/read-corpus.ts';
 import { scoreArticles } from '../scoring/score-articles.ts';
-import { rankByRelevance } from '../scoring/standing.ts';
 import type { DiscoverJournalistsInput, ResolveJournalistsInput } from './discover.schema.ts';
 import { READING_MS } from './discover-outlets.ts';
 import { runDiscovery } from './discovery-runs.ts';
@@ -114,7 +114,7 @@ async function readWriters(
 async function scoreJournalists({ em, clock, actor }: MemberContext, { id, sandbox }: KnownOutlet, topics: string) {
   const now = clock.now().getTime();
   const since = new Date(now - MAX_AGE_DAYS * DAY_MS);
-  const terms = brandTerms({ name: '', location: null, said: [], headings: [], body: [] }, topics);
+  const terms = buildBrandTerms({ name: '', location: null, said: [], headings: [], body: [] }, topics);
   const corpus = terms.length === 0 ? [] : await readCorpus(em, { orgId: actor.orgId, sandbox, since });
   const fitting = await scoreArticles(corpus, terms, setImmediate);
   const own = { now, maxAgeDays: MAX_AGE_DAYS, doubt: 2 };

@@ -2,7 +2,7 @@ import { statement } from '../../../src/database/statement.ts';
 import type { UnitOfWork } from '../../../src/kernel/context.ts';
 import { ACCEPT_PAGE, fetchDocument } from '../fetching/fetch-document.ts';
 import { TooSoon } from '../fetching/polite-web.ts';
-import { describeReadFailure } from '../fetching/unreadable.ts';
+import { describeReadFailure } from '../fetching/read-errors.ts';
 import { isSandboxUrl } from '../sandbox/sandbox-document.ts';
 import { addFeeds } from './add-feeds.ts';
 import { readFeedsJob } from './read-due-feeds.ts';

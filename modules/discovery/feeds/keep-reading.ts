@@ -8,7 +8,7 @@ import type { Feed } from './feed.entity.ts';
 
 type KnownFeed = Pick<Feed, 'id' | 'orgId' | 'url' | 'title' | 'format' | 'outletId'>;
 
-export interface ReadFeed {
+export interface StoredReading {
   title: string | null;
   format: string | null;
   outletId: string | null;
@@ -30,7 +30,7 @@ export const toArticleSource = (
   sandbox: isSandboxUrl(url),
 });
 
-export async function storeReading(unit: UnitOfWork, known: KnownFeed, reading: FeedReading): Promise<ReadFeed> {
+export async function storeReading(unit: UnitOfWork, known: KnownFeed, reading: FeedReading): Promise<StoredReading> {
   const { feed, etag, lastModified, maxAgeMs } = reading;
   const title = feed?.title ?? known.title ?? null;
   const source = toArticleSource({ ...known, title }, feed?.siteUrl ?? null);

@@ -9,10 +9,10 @@ import { jobContract } from '../../../src/kernel/job.ts';
 import type { SourceOfArticles } from '../articles/article-rows.rules.ts';
 import { nextRetryAt, READING_ATTEMPTS_ALLOWED } from '../fetching/feed-timing.rules.ts';
 import { TooSoon } from '../fetching/polite-web.ts';
+import { describeReadFailure, Unreadable } from '../fetching/read-errors.ts';
 import { readFeedAt } from '../fetching/read-feed-document.ts';
-import { describeReadFailure, Unreadable } from '../fetching/unreadable.ts';
 import { Feed } from './feed.entity.ts';
-import { type ReadFeed, storeReading, toArticleSource } from './keep-reading.ts';
+import { type StoredReading, storeReading, toArticleSource } from './keep-reading.ts';
 import { isPageDue, PAGE_COLUMNS, readArticlePages, type UnreadPage } from './read-pages.ts';
 
 export const readFeedsJob = jobContract('discovery.read-feeds', z.object({}));
@@ -81,7 +81,12 @@ async function readClaimed(
 }
 
 /** Stores the result only while the claim is valid. After the lease expires, another worker does. */
-function noteReading({ em, clock }: UnitOfWork, claim: Claim, { id, orgId }: Feed, known: ReadFeed): Promise<void> {
+function noteReading(
+  { em, clock }: UnitOfWork,
+  claim: Claim,
+  { id, orgId }: Feed,
+  known: StoredReading,
+): Promise<void> {
   return em.fork().transactional(async (inside) => {
     const [mine] = await finishClaimed(inside, claim, [id], known.nextReadAt);
     if (mine === undefined) return;

@@ -7,12 +7,12 @@ import type { ArticleToKeep, SourceOfArticles } from '../articles/article-rows.r
 import { chooseCanonicalUrl, outletDomain } from '../articles/canonical-url.rules.ts';
 import { isErasedJournalist } from '../articles/erased-people.ts';
 import { keepArticles } from '../articles/keep-articles.ts';
-import { partsOf, tidyName } from '../articles/person-name.rules.ts';
+import { splitPersonName, tidyName } from '../articles/person-name.rules.ts';
 import { chooseOwnAddress } from '../articles/writer-identity.rules.ts';
 import { nextRetryAt } from '../fetching/feed-timing.rules.ts';
 import { ACCEPT_PAGE, fetchDocument } from '../fetching/fetch-document.ts';
 import { TooSoon } from '../fetching/polite-web.ts';
-import { Unreadable } from '../fetching/unreadable.ts';
+import { Unreadable } from '../fetching/read-errors.ts';
 import type { ArticlePage } from '../reading/article-page.ts';
 import type { FoundAuthor } from '../reading/found-feed.ts';
 
@@ -176,7 +176,7 @@ function chooseAuthors(
           .map((name) => ({ name, email: writers.length === 1 && further.length === 0 ? address : null, url: null }));
   const ofOutlet = addresses.filter((one) => isOfSite(one, article.url));
   return named.map((author) => {
-    const name = partsOf(tidyName(author.name));
+    const name = splitPersonName(tidyName(author.name));
     return {
       ...author,
       email: author.email ?? chooseOwnAddress(bylineAddresses, name) ?? chooseOwnAddress(ofOutlet, name),

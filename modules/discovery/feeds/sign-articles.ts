@@ -7,7 +7,7 @@ import { isPageDue, PAGE_COLUMNS, readArticlePages, type UnreadPage } from './re
 const PAGES_AT_ONCE = 40;
 
 /** SQL: relevant articles of a campaign, at relevant outlets, whose authors are still unknown. */
-export const UNSIGNED = `discoveries d
+export const UNSIGNED_ARTICLES = `discoveries d
   join articles a on a.org_id = d.org_id and a.id = d.article_id and a.author is null and a.page_read_at is null
   join campaign_outlets fit on fit.org_id = d.org_id and fit.campaign_id = d.campaign_id and fit.outlet_id = a.outlet_id
     and fit.status <> 'skipped' and fit.relevance >= $3
@@ -27,7 +27,7 @@ export async function signArticles(
 ): Promise<number> {
   const pages = await statement<UnreadPage>(
     unit.em,
-    `select ${PAGE_COLUMNS} from ${UNSIGNED} and ${isPageDue('$4')}
+    `select ${PAGE_COLUMNS} from ${UNSIGNED_ARTICLES} and ${isPageDue('$4')}
      order by coalesce(a.published_at, a.created_at) desc, a.id limit $5`,
     [orgId, campaignId, minimumScore, unit.clock.now(), PAGES_AT_ONCE],
   );

@@ -5,16 +5,16 @@ import { outsideText } from '../../../src/kernel/text/outside-text.ts';
 import type { FetchedDocument } from '../reading/read-feed.ts';
 import { isSandboxUrl, sandboxDocument } from '../sandbox/sandbox-document.ts';
 import { parseMaxAge, parseRetryAfter } from './feed-timing.rules.ts';
-import { Unreadable } from './unreadable.ts';
+import { Unreadable } from './read-errors.ts';
 
 export type Fetcher = Needs<'egress' | 'politeWeb' | 'feedReader' | 'clock'>;
 
-export interface Validators {
+export interface CacheValidators {
   etag: string | null;
   lastModified: string | null;
 }
 
-export interface FetchResult extends Validators {
+export interface FetchResult extends CacheValidators {
   /** Null if the document has not changed. */
   document: FetchedDocument | null;
   maxAgeMs: Milliseconds | null;
@@ -22,7 +22,7 @@ export interface FetchResult extends Validators {
 
 interface FetchOptions {
   accept: string;
-  validators?: Validators;
+  validators?: CacheValidators;
   signal?: AbortSignal | undefined;
   maxBytes?: number;
   deadlineMs?: Milliseconds;
@@ -48,7 +48,7 @@ export async function fetchDocument(fetcher: Fetcher, url: string, options: Fetc
   const { egress, politeWeb, clock } = fetcher;
   const { accept, validators, signal, maxBytes = MAX_BYTES, deadlineMs = DEADLINE_MS } = options;
   const answer = await politeWeb.request(egress, url, {
-    headers: { accept, ...conditions(validators) },
+    headers: { accept, ...conditionalHeaders(validators) },
     deadlineMs,
     maxBytes,
     onTooLarge: 'truncate',
@@ -84,8 +84,8 @@ function sandboxAnswer(url: string): FetchResult {
 const kept = (header: string | undefined) =>
   header !== undefined && header.length <= VALIDATOR_LENGTH ? outsideText(header) : null;
 
-const conditions = (
-  { etag, lastModified }: Validators = { etag: null, lastModified: null },
+const conditionalHeaders = (
+  { etag, lastModified }: CacheValidators = { etag: null, lastModified: null },
 ): Record<string, string> => ({
   ...(etag === null ? {} : { 'if-none-match': etag }),
   ...(lastModified === null ? {} : { 'if-modified-since': lastModified }),

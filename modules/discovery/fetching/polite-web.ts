@@ -2,8 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type Egress, EgressFailed, type EgressOptions, type EgressResponse } from '../../../src/egress/egress.ts';
 import { redirectTarget } from '../../../src/egress/exchange.ts';
 import type { Milliseconds } from '../../../src/kernel/duration.ts';
+import { Unreadable } from './read-errors.ts';
 import { ALLOW_ALL, ALLOW_NONE, type Robots, readRobots } from './robots.ts';
-import { Unreadable } from './unreadable.ts';
 
 /** Fetches from other sites, rate-limited for each host, and obeys robots.txt. */
 export interface PoliteWeb {
@@ -102,15 +102,15 @@ export function createPoliteWeb({ intervalMs }: PoliteWebSettings): PoliteWeb {
         const target = maxRedirects === 0 ? null : redirectTarget(answer);
         if (target === null) return { ...answer, redirects };
         const next = URL.parse(target, url)?.href ?? null;
-        if (next === null || next === first || redirects.includes(next)) throw redirectedWrongly('in a loop');
-        if (redirects.push(next) > maxRedirects) throw redirectedWrongly('too many times');
+        if (next === null || next === first || redirects.includes(next)) throw redirectError('in a loop');
+        if (redirects.push(next) > maxRedirects) throw redirectError('too many times');
         url = next;
       }
     },
   };
 }
 
-const redirectedWrongly = (how: string) => new EgressFailed('protocol', { sentence: `The address redirects ${how}.` });
+const redirectError = (how: string) => new EgressFailed('protocol', { sentence: `The address redirects ${how}.` });
 
 function prunePastTurns(turns: Map<string, number>, now: number): void {
   for (const [host, at] of turns) if (at < now) turns.delete(host);

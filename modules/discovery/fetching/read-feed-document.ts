@@ -1,5 +1,5 @@
 import { type FoundFeed, MAX_ARTICLES, NoFeed } from '../reading/found-feed.ts';
-import { ACCEPT_FEED, type Fetcher, type FetchResult, fetchDocument, type Validators } from './fetch-document.ts';
+import { ACCEPT_FEED, type CacheValidators, type Fetcher, type FetchResult, fetchDocument } from './fetch-document.ts';
 
 export interface FeedReading extends Omit<FetchResult, 'document'> {
   /** Null if it has not changed. */
@@ -12,7 +12,7 @@ const SITEMAPS_FOLLOWED = 3;
 export async function readFeedAt(
   fetcher: Fetcher,
   url: string,
-  options: { validators?: Validators; signal?: AbortSignal | undefined },
+  options: { validators?: CacheValidators; signal?: AbortSignal | undefined },
 ): Promise<FeedReading> {
   return readFetched(fetcher, await fetchDocument(fetcher, url, { accept: ACCEPT_FEED, ...options }), options.signal);
 }

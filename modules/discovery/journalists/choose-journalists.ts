@@ -1,6 +1,6 @@
 import { statement } from '../../../src/database/statement.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
-import { UNSIGNED } from '../feeds/sign-articles.ts';
+import { UNSIGNED_ARTICLES } from '../feeds/sign-articles.ts';
 
 /** A journalist that a campaign may contact, with a relevant article. */
 export interface ChosenJournalist {
@@ -104,7 +104,7 @@ const NEXT_PAGE = `
     left join lateral (select min(coalesce(page_retry_at, $4::timestamptz)) as at from (${NEWEST_UNREAD}) unread) page on true
     union all
     select coalesce(a.page_retry_at, $4::timestamptz)
-    from ${UNSIGNED}
+    from ${UNSIGNED_ARTICLES}
   ) waiting having count(*) > 0`;
 
 export type JournalistOutcome = { id: string } & (

@@ -6,7 +6,7 @@ import { isPageDue, notePageFailure, PAGE_COLUMNS, type UnreadPage } from '../fe
 import { readPagesOneByOne } from '../feeds/sign-articles.ts';
 import { ACCEPT_PAGE, fetchDocument } from '../fetching/fetch-document.ts';
 import { TooSoon } from '../fetching/polite-web.ts';
-import { describeReadFailure } from '../fetching/unreadable.ts';
+import { describeReadFailure } from '../fetching/read-errors.ts';
 import { HAS_DUE_PAGE, NEWEST_UNREAD, WAITING_JOURNALISTS } from './choose-journalists.ts';
 
 /** Limit for one batch. Each writer takes at most three requests to the outlet. */

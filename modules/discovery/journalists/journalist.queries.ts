@@ -10,7 +10,7 @@ import {
   ASSOCIATIONS_OF_JOURNALIST,
   assertOwnScope,
   BY_RELEVANCE,
-  filterName,
+  describeFilter,
   filterValues,
   JOURNALIST_ASSOCIATIONS,
   pageOfJournalists,
@@ -22,7 +22,7 @@ import {
   readGroupedOutreachFigures,
   readListFigures,
   readOutreachFigures,
-} from '../outreach/figures.ts';
+} from '../outreach/outreach-figures.ts';
 import type { JournalistStatisticsInput, ListJournalistsInput } from './journalist.schema.ts';
 import { type JournalistRow, viewJournalist } from './journalist.view.ts';
 
@@ -40,7 +40,7 @@ export async function listJournalists(
   const { em, actor } = unit;
   await assertOwnScope(unit, filter);
   const values = filterValues(actor.orgId, filter);
-  const scope = { orgId: actor.orgId, list: `journalists:${filterName(filter)}` };
+  const scope = { orgId: actor.orgId, list: `journalists:${describeFilter(filter)}` };
   const list = {
     cursors: unit.cursors,
     scope,

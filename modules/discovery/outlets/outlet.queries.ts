@@ -13,19 +13,19 @@ import {
   ASSOCIATIONS_OF_OUTLET,
   assertOwnScope,
   BY_RELEVANCE,
-  filterName,
+  describeFilter,
   filterValues,
   OUTLET_ASSOCIATIONS,
   pageOfOutlets,
   selectSandboxOrLive,
 } from '../outreach/associations.ts';
+import type { CampaignPageInput } from '../outreach/outreach.schema.ts';
 import {
   type OutreachFigures,
   readGroupedOutreachFigures,
   readListFigures,
   readOutreachFigures,
-} from '../outreach/figures.ts';
-import type { CampaignPageInput } from '../outreach/outreach.schema.ts';
+} from '../outreach/outreach-figures.ts';
 import type { ListOutletsInput, OutletStatisticsInput, SearchInput } from './outlet.schema.ts';
 import { type OutletRow, shownEvidence, viewCampaignOutlet, viewOutlet } from './outlet.view.ts';
 
@@ -48,7 +48,7 @@ export async function listOutlets(
   await assertOwnScope(unit, filter);
   if (filter.runId !== undefined) await assertOwn(unit, { parentRunId: filter.runId }, ownsBrand);
   const values = filterValues(actor.orgId, filter);
-  const scope = { orgId: actor.orgId, list: `outlets:${filterName(filter)}` };
+  const scope = { orgId: actor.orgId, list: `outlets:${describeFilter(filter)}` };
   const list = { cursors: unit.cursors, scope, sorts: SORTS, id: ID, bytesOf: bytesShown, atOnce: ROWS_AT_ONCE };
   const { rows, nextCursor } = await readSortedPage(list, { limit, cursor, offset, sort }, (from, count) =>
     outletsFrom(em, from, [...values, count]),

@@ -52,7 +52,7 @@ export async function selectSandboxOrLive<Filter extends PressFilter>(
 }
 
 /** Names a filtered list, so that a cursor is only valid for the same filter. */
-export const filterName = (filter: PressFilter): string => JSON.stringify(filterValues('', filter).slice(1));
+export const describeFilter = (filter: PressFilter): string => JSON.stringify(filterValues('', filter).slice(1));
 
 export const withoutVersion = (slug: string) => `regexp_replace(${slug}, '-v[0-9]+$', '')`;
 

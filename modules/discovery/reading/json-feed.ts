@@ -1,4 +1,4 @@
-import { emptyEntry, toArticle, type WrittenAuthor } from './entry.ts';
+import { emptyEntry, toArticle, type WrittenAuthor } from './feed-entry.ts';
 import { type FoundArticle, type FoundFeed, MAX_ARTICLES, NoFeed } from './found-feed.ts';
 import { readJsonObject } from './json-spans.ts';
 import { plainText, webUrl } from './plain-text.ts';

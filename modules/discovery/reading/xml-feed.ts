@@ -1,5 +1,5 @@
 import { Parser } from 'htmlparser2';
-import { toArticle, type WrittenAuthor } from './entry.ts';
+import { toArticle, type WrittenAuthor } from './feed-entry.ts';
 import { type FeedFormat, type FoundFeed, MAX_ARTICLES, MAX_FEED_SITEMAPS, NoFeed } from './found-feed.ts';
 import { plainText, webUrl } from './plain-text.ts';
 import { createEntryReader } from './xml-entry.ts';

@@ -1,5 +1,5 @@
 import type { FetchedDocument } from '../reading/read-feed.ts';
-import { articlesAt, OUTLETS, outletAt, parseSeed, SANDBOX_SUFFIX } from './world.ts';
+import { inventArticles, inventOutlet, OUTLETS, parseSeed, SANDBOX_SUFFIX } from './sandbox-world.ts';
 import { writeFeed, writePage } from './write-feed.ts';
 
 /** Returns true for sandbox URLs, which are never requested from the network. */
@@ -11,9 +11,9 @@ export function sandboxDocument(url: string): FetchedDocument | null {
   const seed = parseSeed(key);
   const index = Number(place);
   if (seed === null || index >= OUTLETS) return null;
-  const outlet = outletAt(seed, index);
+  const outlet = inventOutlet(seed, index);
   if (outlet.host !== hostname) return null;
-  const articles = articlesAt(seed, index);
+  const articles = inventArticles(seed, index);
   const article = articles[Number(what)];
   if (what === 'feed')
     return written(

@@ -1,6 +1,6 @@
 import type { Needs } from '../../../src/kernel/context.ts';
 import { brandText } from '../../brands/index.ts';
-import { type BrandTerm, brandTerms } from './brand-terms.ts';
+import { type BrandTerm, buildBrandTerms } from './brand-terms.ts';
 
 /** The campaign to score for, and the values stored with its scores. */
 export interface Scoring {
@@ -36,7 +36,7 @@ export async function readBrandTerms(
   // Text after the name is the role.
   const [speaker = ''] = (spokesperson ?? '').split(/[,;(–—|]/);
   const named = [topics ?? '', removeOutletWords(targetOutlets ?? '')].join('\n');
-  return brandTerms({ ...text, people: [...(text.people ?? []), speaker] }, named);
+  return buildBrandTerms({ ...text, people: [...(text.people ?? []), speaker] }, named);
 }
 
 export async function brandSubjects(unit: Needs<'em' | 'clock'>, brief: Brief): Promise<string[]> {

@@ -1,4 +1,4 @@
-import { termsOf } from './terms.ts';
+import { extractTerms } from './terms.ts';
 
 export interface ReadArticle {
   id: string;
@@ -39,7 +39,7 @@ export function compactArticle(article: ReadArticle): CorpusArticle {
   const counted = new Map<number, number>();
   let length = 0;
   const count = (text: string | null, times: number) => {
-    for (const { key, isPhrase } of termsOf(text ?? '')) {
+    for (const { key, isPhrase } of extractTerms(text ?? '')) {
       if (!isPhrase) length += times;
       counted.set(key, (counted.get(key) ?? 0) + times);
     }
@@ -70,7 +70,7 @@ const isSame = (one: string | null, other: string | null) =>
 export type YieldToEventLoop = () => Promise<unknown>;
 
 /** Number of articles that takes a few milliseconds. */
-export const SLICE = 500;
+export const SLICE_SIZE = 500;
 
 export async function countDocumentFrequencies(
   articles: readonly CorpusArticle[],
@@ -80,7 +80,7 @@ export async function countDocumentFrequencies(
   const found = new Map<number, number>();
   for (const [at, { keys }] of articles.entries()) {
     for (const key of keys) if (wanted.has(key)) found.set(key, (found.get(key) ?? 0) + 1);
-    if (at % SLICE === SLICE - 1) await breathe();
+    if (at % SLICE_SIZE === SLICE_SIZE - 1) await breathe();
   }
   return found;
 }

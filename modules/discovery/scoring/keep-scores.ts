@@ -3,7 +3,7 @@ import type { Needs } from '../../../src/kernel/context.ts';
 import { newId } from '../../../src/kernel/ids.ts';
 import { shownEvidence } from '../outlets/outlet.view.ts';
 import type { Scoring } from './brand-subjects.ts';
-import type { Standing } from './standing.ts';
+import type { Standing } from './rank-by-relevance.ts';
 
 const AT_ONCE = 500;
 

@@ -14,7 +14,7 @@ const MAX_RELATED = 25;
 /** Related terms are guesses: they support the brand's own terms and never outweigh them. */
 const SHARE_OF_STRONGEST = 0.3;
 
-export async function relatedTerms(
+export async function findRelatedTerms(
   articles: readonly CorpusArticle[],
   scored: readonly ScoredArticle[],
   terms: readonly BrandTerm[],

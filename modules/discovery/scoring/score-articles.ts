@@ -3,10 +3,10 @@ import {
   type CorpusArticle,
   countDocumentFrequencies,
   type ScoredArticle,
-  SLICE,
+  SLICE_SIZE,
   type YieldToEventLoop,
 } from './corpus.ts';
-import { relatedTerms } from './related-terms.ts';
+import { findRelatedTerms } from './related-terms.ts';
 
 /**
  * Feeds are usually from the brand's own field, where its subjects are in every article. This many assumed
@@ -36,10 +36,10 @@ export async function scoreArticles(
   terms: readonly BrandTerm[],
   breathe: YieldToEventLoop,
 ): Promise<ScoredArticle[]> {
-  const first = await scoreOnce(articles, await weigh(articles, terms, breathe), breathe);
-  const related = await relatedTerms(articles, first, terms, breathe);
+  const first = await scoreOnce(articles, await weighTerms(articles, terms, breathe), breathe);
+  const related = await findRelatedTerms(articles, first, terms, breathe);
   if (related.length === 0) return first;
-  return scoreOnce(articles, await weigh(articles, [...terms, ...related], breathe), breathe);
+  return scoreOnce(articles, await weighTerms(articles, [...terms, ...related], breathe), breathe);
 }
 
 interface Weighed {
@@ -50,7 +50,7 @@ interface Weighed {
 }
 
 /** Weights terms by their rarity: a term in every second article does not distinguish articles. */
-async function weigh(
+async function weighTerms(
   articles: readonly CorpusArticle[],
   terms: readonly BrandTerm[],
   breathe: YieldToEventLoop,
@@ -88,7 +88,7 @@ async function scoreOnce(
   for (const [at, article] of articles.entries()) {
     const one = scoreArticle(article, weighed);
     if (one !== null) scored.push(one);
-    if (at % SLICE === SLICE - 1) await breathe();
+    if (at % SLICE_SIZE === SLICE_SIZE - 1) await breathe();
   }
   return scored;
 }

@@ -5,9 +5,9 @@ import { readBrandTerms, type Scoring } from './brand-subjects.ts';
 import type { CorpusArticle } from './corpus.ts';
 import { keepDiscoveries } from './keep-discoveries.ts';
 import { keepJournalistScores, keepOutletScores } from './keep-scores.ts';
+import { rankByRelevance, type Standing } from './rank-by-relevance.ts';
 import { readCorpus } from './read-corpus.ts';
 import { scoreArticles } from './score-articles.ts';
-import { rankByRelevance, type Standing } from './standing.ts';
 
 const DAY_MS = 86_400_000;
 /** Number of assumed irrelevant articles besides the known ones. */

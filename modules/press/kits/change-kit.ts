@@ -14,7 +14,7 @@ import { payForAbandoned } from './pay-for-answer.ts';
 type Unit = Needs<'em' | 'clock' | 'queue' | 'actor' | 'kitLinks' | 'stripe'>;
 
 /** Changes a kit under the lock of its scope, so that no other kit of the scope changes meanwhile. */
-export async function withKit<Result>(
+export async function changeLockedKit<Result>(
   { em, clock, actor: { orgId } }: Pick<Unit, 'em' | 'clock' | 'actor'>,
   id: string,
   change: (em: EntityManager, kit: KitRow, status: KitStatus) => Promise<Result>,
@@ -31,7 +31,7 @@ export async function withKit<Result>(
 export async function changeKitStatus(unit: Unit, { id, status: to, denialReason }: z.output<typeof MoveKitInput>) {
   if (to === 'denied' && denialReason === undefined)
     throw badRequest('denialReason must be set when status is denied.');
-  await withKit(unit, id, async (em, kit, from) => {
+  await changeLockedKit(unit, id, async (em, kit, from) => {
     if (from === to) return;
     if (!canChangeKitStatus(from, to)) throw conflict(`A kit that is ${from} cannot become ${to}.`);
     const now = unit.clock.now();
@@ -64,7 +64,7 @@ async function countPublished(em: EntityManager, { org_id: orgId, campaign_id }:
 
 /** Removes an unapproved kit. The previous version becomes the current one. */
 export async function cancelKit(unit: Unit, { id }: { id: string }) {
-  await withKit(unit, id, async (em, kit, status) => {
+  await changeLockedKit(unit, id, async (em, kit, status) => {
     if (status !== 'generating' && status !== 'drafted')
       throw conflict(`Only a kit that is generating or drafted can be cancelled; this one is ${status}.`);
     await removeKit({ ...unit, em }, kit);
@@ -73,7 +73,7 @@ export async function cancelKit(unit: Unit, { id }: { id: string }) {
 }
 
 export async function deleteKit(unit: Unit, { id }: { id: string }) {
-  await withKit(unit, id, (em, kit) => removeKit({ ...unit, em }, kit));
+  await changeLockedKit(unit, id, (em, kit) => removeKit({ ...unit, em }, kit));
   return { success: true as const };
 }
 

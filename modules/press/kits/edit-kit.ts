@@ -4,7 +4,7 @@ import { createPlaces } from '../../../src/kernel/concurrency/places.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
 import { conflict } from '../../../src/kernel/errors.ts';
 import { copyImages, MAX_IMAGES, renderPage } from '../page/render-page.ts';
-import { withKit } from './change-kit.ts';
+import { changeLockedKit } from './change-kit.ts';
 import type { EditKitInput } from './edit-kit.schema.ts';
 import { findKit, viewKit } from './kit.queries.ts';
 import { kitStatusAt } from './kit.rules.ts';
@@ -45,7 +45,7 @@ export async function editKit(unit: Unit, { id, mdxContent, mdxPageContent }: z.
       missing.map(({ url }) => url),
     );
     const page = await renderPage(unit, key, mdx, [...known, ...copies]);
-    await withKit(unit, id, async (inside, _kit, status) => {
+    await changeLockedKit(unit, id, async (inside, _kit, status) => {
       assertWritten(status);
       assertSame(known, await readKitImages(inside, key));
       await storeKitPage(inside, key, { ...page, mdx, now: clock.now() });

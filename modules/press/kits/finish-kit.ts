@@ -5,7 +5,7 @@ import { dayAt } from '../../../src/kernel/day.ts';
 import { addCounts } from '../../campaign-state/index.ts';
 import { findOrganisation } from '../../identity/index.ts';
 import { lockScope } from './kit.queries.ts';
-import type { KitToWrite } from './pay-for-answer.ts';
+import type { ClaimedKit } from './pay-for-answer.ts';
 import { storeKitImages, storeKitPage } from './store-page.ts';
 import type { KitDraft } from './writing/draft-kit.ts';
 
@@ -13,7 +13,7 @@ import type { KitDraft } from './writing/draft-kit.ts';
  * Stores the draft if the claim is still valid. An instruction that arrived meanwhile makes the kit due again;
  * a later one starts a new version.
  */
-export async function storeKitDraft(unit: UnitOfWork, claim: Claim, kit: KitToWrite, draft: KitDraft): Promise<void> {
+export async function storeKitDraft(unit: UnitOfWork, claim: Claim, kit: ClaimedKit, draft: KitDraft): Promise<void> {
   const { orgId, id, campaign_id: campaignId, instructions } = kit;
   const now = unit.clock.now();
   await unit.em.fork().transactional(async (em) => {
@@ -51,7 +51,7 @@ const KEEP = `
   select 1 from noted where status = 'drafted'`;
 
 /** Marks the kit as failed if the claim is still valid. */
-export async function failKit(unit: UnitOfWork, claim: Claim, kit: KitToWrite, reason: string | null): Promise<void> {
+export async function failKit(unit: UnitOfWork, claim: Claim, kit: ClaimedKit, reason: string | null): Promise<void> {
   const { orgId, id } = kit;
   await unit.em.fork().transactional(async (em) => {
     await lockScope(em, kit);

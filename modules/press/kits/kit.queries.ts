@@ -45,7 +45,7 @@ const ITEM = `id, org_id, brand_ids, campaign_id, feature_slug, workflow_slug, b
 
 type Viewer = Needs<'clock' | 'kitLinks'>;
 
-export function viewItem({ clock, kitLinks }: Viewer, row: ItemRow): MediaKitItem {
+export function viewKitItem({ clock, kitLinks }: Viewer, row: ItemRow): MediaKitItem {
   // Every rendered kit has an excerpt, possibly empty.
   const token = row.excerpt === null ? null : kitLinks.tokenOf({ orgId: row.org_id, id: row.id });
   const status = kitStatusAt(row.status, row.requested_at, clock.now());
@@ -76,7 +76,7 @@ export function viewItem({ clock, kitLinks }: Viewer, row: ItemRow): MediaKitIte
 const TOOK_TOO_LONG = 'Writing the kit took longer than 30 minutes.';
 
 export function viewKit(viewer: Viewer, row: KitRow) {
-  const item = viewItem(viewer, row);
+  const item = viewKitItem(viewer, row);
   return {
     ...item,
     mdxPageContent: row.mdx,
@@ -131,7 +131,7 @@ export async function listKits(unit: Reader, { title, status, versionsOf, ...inp
     const page = `select ${ITEM}, ${place} from media_kits where org_id = $1 and ${IS_ASKED} and ${after} order by ${order} limit $8`;
     return statement<ItemRow & { place: string }>(em, page, values);
   });
-  return { mediaKits: rows.map((row) => viewItem(unit, row)), nextCursor };
+  return { mediaKits: rows.map((row) => viewKitItem(unit, row)), nextCursor };
 }
 
 const IS_ASKED = `

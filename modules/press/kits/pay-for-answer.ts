@@ -15,7 +15,7 @@ interface KeptAnswer extends KitModelResult {
   wishes: number;
 }
 
-export interface KitToWrite extends ClaimedRow {
+export interface ClaimedKit extends ClaimedRow {
   /** The claim token. A worker that lost the claim must not write. */
   token: string;
   scope: string;
@@ -32,7 +32,7 @@ export interface KitToWrite extends ClaimedRow {
 /** Asks a model once for the same instructions. The answer and its cost are stored before anything else happens. */
 export async function payForKitAnswer(
   unit: UnitOfWork,
-  kit: KitToWrite,
+  kit: ClaimedKit,
   settings: ModelSettings,
   { question, signal }: { question: KitQuestion; signal: AbortSignal },
 ): Promise<KitModelResult> {
@@ -51,14 +51,14 @@ export async function payForKitAnswer(
 }
 
 /** A question whose worker stopped or died may have been charged, so it counts as used. */
-export async function payForUnansweredKit(unit: UnitOfWork, kit: KitToWrite): Promise<void> {
+export async function payForUnansweredKit(unit: UnitOfWork, kit: ClaimedKit): Promise<void> {
   if (kit.asked !== null) await payAsWriter(unit, kit, kit.asked, null);
 }
 
 /** Records usage only while the claim is valid. A worker that took over the kit has already recorded the question. */
 const payAsWriter = (
   unit: UnitOfWork,
-  kit: KitToWrite,
+  kit: ClaimedKit,
   usage: ModelUsage,
   answered: KeptAnswer | null,
 ): Promise<void> =>

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { statement } from '../../../src/database/statement.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
 import { PAGE_PATH } from '../kit-links.ts';
-import { kitPage, type ShownKit } from '../page/kit-page.ts';
+import { renderKitPage, type ShownKit } from '../page/kit-page.ts';
 import type { PreviewKitInput } from './edit-kit.schema.ts';
 import { findKit } from './kit.queries.ts';
 import { readKitImages } from './store-page.ts';
@@ -24,7 +24,7 @@ export async function previewKit(unit: Unit, { id, mdxContent: mdx }: z.output<t
   const copies = Object.fromEntries(images.map((image) => [image.sourceUrl, `${token}/images/${image.id}`]));
   const page = await pressTexts.render(actor.orgId, { mdx, copies, base: '' });
   const used = new Set(page.images.map(({ url }) => url));
-  const html = kitPage({
+  const html = renderKitPage({
     ...(await readPageContext(unit, kit.id)),
     ...page,
     isDraft: kit.status !== 'validated',

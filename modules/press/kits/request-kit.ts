@@ -26,7 +26,7 @@ export async function requestKit(unit: MemberContext, input: z.output<typeof Req
   if (model !== null) await model.payment?.assert(maximumKitUsage(model));
   const id = await unit.em.transactional(async (em) => {
     await lockScope(em, { orgId, scope: target.scope });
-    await failOverdue({ ...unit, em }, orgId, target.scope);
+    await failOverdueKit({ ...unit, em }, orgId, target.scope);
     const current = await currentKit(em, orgId, target.scope, target.kit?.id ?? null);
     if (current?.status === 'generating') return addInstruction({ ...unit, em }, current.id, input.instruction);
     const { brandIds, campaignId } = target;
@@ -72,7 +72,7 @@ async function resolveTarget({ em, actor: { orgId } }: Unit, input: z.output<typ
 }
 
 /** Fails a kit that was not finished in time, so that a new one can start. */
-async function failOverdue(
+async function failOverdueKit(
   unit: Pick<Unit, 'em' | 'clock' | 'queue' | 'stripe'>,
   orgId: string,
   scope: string,

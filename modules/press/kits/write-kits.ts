@@ -10,7 +10,7 @@ import type { JobHandler } from '../../../src/kernel/job.ts';
 import { failKit, storeKitDraft } from './finish-kit.ts';
 import { findKit } from './kit.queries.ts';
 import { isOverdue } from './kit.rules.ts';
-import { type KitToWrite, payForKitAnswer, payForUnansweredKit } from './pay-for-answer.ts';
+import { type ClaimedKit, payForKitAnswer, payForUnansweredKit } from './pay-for-answer.ts';
 import { writeKitsJob } from './write-kits.job.ts';
 import { draftFromPrevious, draftKit } from './writing/draft-kit.ts';
 import type { KitQuestion } from './writing/kit-question.ts';
@@ -41,14 +41,14 @@ export async function writeDueKit(unit: UnitOfWork, signal: AbortSignal, take: T
   const claim = await take(unit.em, { table: 'media_kits', now, limit: 1, leaseMs: LEASE_MS });
   const [row] = claim.rows;
   if (row === undefined) return false;
-  const [read] = await statement<Omit<KitToWrite, keyof ClaimedRow | 'token'>>(
+  const [read] = await statement<Omit<ClaimedKit, keyof ClaimedRow | 'token'>>(
     unit.em,
     `select scope, brand_ids, campaign_id, instructions, parent_media_kit_id, requested_at, asked, answered from media_kits
      where org_id = $1 and id = $2`,
     [row.orgId, row.id],
   );
   if (read === undefined) return true;
-  const kit: KitToWrite = { ...row, ...read, token: claim.token };
+  const kit: ClaimedKit = { ...row, ...read, token: claim.token };
   try {
     await payForUnansweredKit(unit, kit);
     if (isOverdue(kit.requested_at, now)) await failKit(unit, claim, kit, null);
@@ -61,7 +61,7 @@ export async function writeDueKit(unit: UnitOfWork, signal: AbortSignal, take: T
   return true;
 }
 
-async function writeKit(unit: UnitOfWork, claim: Claim, kit: KitToWrite, signal: AbortSignal): Promise<void> {
+async function writeKit(unit: UnitOfWork, claim: Claim, kit: ClaimedKit, signal: AbortSignal): Promise<void> {
   const { orgId, id, brand_ids: brandIds, instructions } = kit;
   const model = fallingBack(await unit.modelAccess.for(unit, orgId));
   const ask =
@@ -81,7 +81,7 @@ async function textOf(unit: UnitOfWork, orgId: string, id: string | null) {
   return mdx === null ? null : { mdx, iconUrl: icon_url, language, writtenBy: written_by ?? 'extractive' };
 }
 
-async function noteFailure(unit: UnitOfWork, claim: Claim, kit: KitToWrite, error: unknown): Promise<void> {
+async function noteFailure(unit: UnitOfWork, claim: Claim, kit: ClaimedKit, error: unknown): Promise<void> {
   const isKnown = error instanceof DomainError;
   if (!isKnown) unit.log.error({ err: error, mediaKitId: kit.id }, 'A press kit could not be written.');
   if (kit.attempts < ATTEMPTS_ALLOWED) {

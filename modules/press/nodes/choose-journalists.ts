@@ -55,14 +55,14 @@ export const chooseJournalistsNode = campaignNodes.define({
   asksProvider: () => false,
   async prepare(context, config) {
     const { unit, campaign } = context;
-    const people = await rested(context, config, await nextOf(context, config));
+    const people = await applyRestPeriod(context, config, await readNextJournalists(context, config));
     const leads = await reachablePeople(unit, campaign, people);
     return { output: { leads, pressKitUrl: await kitUrlOf(context) }, prepared: undefined };
   },
   async run(context, config) {
     const { unit, campaign, wanted } = context;
-    const chosen = await nextOf(context, config);
-    const { served, skipped } = await createLeads(unit, campaign, await rested(context, config, chosen));
+    const chosen = await readNextJournalists(context, config);
+    const { served, skipped } = await createLeads(unit, campaign, await applyRestPeriod(context, config, chosen));
     const outcomes = outcomesOf(chosen, { served, skipped });
     await noteOutcomes(unit, { orgId: campaign.orgId, campaignId: campaign.id }, outcomes);
     return {
@@ -70,13 +70,16 @@ export const chooseJournalistsNode = campaignNodes.define({
       used: served.length,
       report: {
         counts: { leadsServed: served.length, leadsSkipped: skipped.length },
-        source: { position: {}, ...(chosen.length < wanted ? await whenMore(context, config) : { exhausted: false }) },
+        source: {
+          position: {},
+          ...(chosen.length < wanted ? await findMoreLater(context, config) : { exhausted: false }),
+        },
       },
     };
   },
 });
 
-const nextOf = ({ unit, campaign, wanted }: CampaignNodeContext, { source, minimumScore }: Choosing) =>
+const readNextJournalists = ({ unit, campaign, wanted }: CampaignNodeContext, { source, minimumScore }: Choosing) =>
   chooseJournalists(unit, {
     orgId: campaign.orgId,
     campaignId: campaign.id,
@@ -89,25 +92,25 @@ const nextOf = ({ unit, campaign, wanted }: CampaignNodeContext, { source, minim
  * Called when no journalist is left now. Pages that are still to be read may name more, and so may new articles
  * until the campaign ends.
  */
-async function whenMore({ unit, campaign, brand }: CampaignNodeContext, { source, minimumScore }: Choosing) {
+async function findMoreLater({ unit, campaign, brand }: CampaignNodeContext, { source, minimumScore }: Choosing) {
   const { orgId, id: campaignId, endDate = null } = campaign;
   const pageAt = await nextPageAt(unit, { orgId, campaignId, minimumScore });
   if (pageAt !== null) return { exhausted: false, moreAt: pageAt };
   if (source === 'sandbox' || endDate === null) return { exhausted: true };
   const readAt = await nextFeedReading(unit, { orgId, brandId: brand.id });
-  return { exhausted: false, moreAt: later(readAt, unit.clock.now()) };
+  return { exhausted: false, moreAt: notBefore(readAt, unit.clock.now()) };
 }
 
 /** Other campaigns may read a due feed, and scoring everything again takes a moment. */
 const SOONEST_MS = 15 * 60_000;
 const WITHOUT_FEED_MS = 60 * 60_000;
 
-function later(readAt: Date | null, now: Date): Date {
+function notBefore(readAt: Date | null, now: Date): Date {
   const soonest = now.getTime() + SOONEST_MS;
   return new Date(readAt === null ? now.getTime() + WITHOUT_FEED_MS : Math.max(readAt.getTime(), soonest));
 }
 
-const rested = ({ unit, campaign }: CampaignNodeContext, { restDays }: Choosing, chosen: ChosenJournalist[]) =>
+const applyRestPeriod = ({ unit, campaign }: CampaignNodeContext, { restDays }: Choosing, chosen: ChosenJournalist[]) =>
   restBetweenStories(unit, { campaign, restDays }, chosen.flatMap(toPeople));
 
 const kitUrlOf = ({ unit, campaign, brand }: CampaignNodeContext) =>

@@ -14,7 +14,7 @@ export interface Rendering {
 }
 
 /** Shows the copy of an image, or its description if there is no copy. */
-export function imageHtml(source: string, alt: string, { copies, images }: Rendering): string {
+export function renderImage(source: string, alt: string, { copies, images }: Rendering): string {
   const url = parseWebUrl(source);
   if (url === null) return escapeHtml(alt);
   if (!images.has(url)) images.set(url, { url, alt });
@@ -50,7 +50,7 @@ const COMPONENT_HTML: Record<Component['name'], (component: Component, rendering
     `<div class="fact">${element('<span class="label">', escaped(label), '</span>')}<p>${inline(content)}</p>${sourceLink(source)}</div>\n`,
   Image({ attributes: { src = '', alt = '', source } }, rendering) {
     const caption = `${escapeHtml(alt)} ${sourceLink(source)}`.trim();
-    return `<figure class="image">${imageHtml(src, alt, rendering)}${element('<figcaption>', caption, '</figcaption>')}</figure>\n`;
+    return `<figure class="image">${renderImage(src, alt, rendering)}${element('<figcaption>', caption, '</figcaption>')}</figure>\n`;
   },
   Contact({ attributes: { name, role, email, phone, url } }) {
     const lines = [
@@ -69,7 +69,7 @@ const mailLink = (address = '') =>
 const phoneLink = (number = '') =>
   element(`<a href="tel:${number.replace(/[^\d+]/g, '')}">`, escapeHtml(number), '</a>');
 
-export const componentHtml = (component: Component, rendering: Rendering): string =>
+export const renderComponent = (component: Component, rendering: Rendering): string =>
   COMPONENT_HTML[component.name](component, rendering);
 
 const ALLOWED = new Set(['http:', 'https:', 'mailto:', 'tel:']);

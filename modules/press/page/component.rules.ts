@@ -79,7 +79,7 @@ const SIGNS = Object.fromEntries(Object.entries(ENTITIES).map(([entity, sign]) =
 const unescaped = (value: string) =>
   value.replace(/&(?:quot|lt|gt|amp|#123|#125);/g, (entity) => ENTITIES[entity] ?? entity);
 
-export const attribute = (name: string, value: string | null | undefined) =>
+export const formatAttribute = (name: string, value: string | null | undefined) =>
   value == null || value === ''
     ? ''
     : ` ${name}="${value.replace(/\s+/g, ' ').replace(/["<>{}&]/g, (sign) => SIGNS[sign] ?? '')}"`;

@@ -1,6 +1,6 @@
 import { escapeHtml } from '../../../src/kernel/text/escape-html.ts';
 import { fileExtension } from './image-type.rules.ts';
-import { STYLE } from './page-style.ts';
+import { PAGE_STYLE } from './page-style.ts';
 
 export interface ShownKit {
   title: string | null;
@@ -34,7 +34,7 @@ const meta = (property: string, content: string | null) =>
 const isLanguage = (text: string | null) => text !== null && /^[a-z]{2,3}(?:-[a-z\d]{2,8})?$/i.test(text);
 
 /** Returns the complete page. It has no scripts, so it works in every browser and with the strictest policy. */
-export function kitPage(kit: ShownKit): string {
+export function renderKitPage(kit: ShownKit): string {
   const { html, isDraft, brandName, brandDomain, brandUrl, updatedAt, token, images } = kit;
   const own = images.find(({ isMark }) => isMark);
   const mark = own === undefined ? '' : `<img src="${token}/images/${own.id}" alt="">`;
@@ -42,7 +42,7 @@ export function kitPage(kit: ShownKit): string {
   return `<!doctype html>
 <html lang="${isLanguage(kit.language) ? kit.language : 'en'}">
 <head>
-${headOf(kit)}<style>${STYLE}</style>
+${headOf(kit)}<style>${PAGE_STYLE}</style>
 </head>
 <body>
 <header>${mark}<span class="brand">${escapeHtml(brandName)}</span><span class="kind">Press kit</span></header>
@@ -92,14 +92,14 @@ function downloadsOf({ token, images }: ShownKit): string {
   return `<section class="downloads"><h2>Downloads</h2><ul>${items.join('')}</ul></section>`;
 }
 
-export const missingPage = (): string => `<!doctype html>
+export const renderMissingPage = (): string => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
 <title>This press kit is not available</title>
-<style>${STYLE}</style>
+<style>${PAGE_STYLE}</style>
 </head>
 <body>
 <main>

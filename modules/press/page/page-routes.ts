@@ -5,7 +5,7 @@ import { notFound } from '../../../src/kernel/errors.ts';
 import { isId } from '../../../src/kernel/ids.ts';
 import { PAGE_PATH } from '../kit-links.ts';
 import { fileExtension } from './image-type.rules.ts';
-import { kitPage, missingPage } from './kit-page.ts';
+import { renderKitPage, renderMissingPage } from './kit-page.ts';
 import { PAGE_POLICY } from './page-style.ts';
 import { readBytes, readImage, readPublicKit, readSuccessor } from './public-kit.ts';
 
@@ -27,13 +27,13 @@ async function showPage(unit: UnitOfWork, call: PlainCall): Promise<void> {
   await unit.kitViews.note(kit, call);
   if (kit.isDraft) response.setHeader('X-Robots-Tag', 'noindex');
   const isMarkdown = typeWanted(call, ['text/html', 'text/markdown']) === 'text/markdown';
-  send(call, 200, isMarkdown ? MARKDOWN : HTML, isMarkdown ? kit.markdown : kitPage(kit));
+  send(call, 200, isMarkdown ? MARKDOWN : HTML, isMarkdown ? kit.markdown : renderKitPage(kit));
 }
 
 async function downloadText(unit: UnitOfWork, call: PlainCall): Promise<void> {
   const kit = await readPublicKit(unit, call.params.token ?? '');
   if (kit === null) return redirectToSuccessor(unit, call, '/text');
-  attach(call, `${kit.brandDomain}-press-kit.md`);
+  setDownloadName(call, `${kit.brandDomain}-press-kit.md`);
   send(call, 200, MARKDOWN, kit.markdown);
 }
 
@@ -51,12 +51,13 @@ async function showImage(unit: UnitOfWork, call: PlainCall): Promise<void> {
   if (request.headers['if-none-match']?.includes(tag) === true) return void response.writeHead(304).end();
   const bytes = await readBytes(unit, image);
   if (bytes === null) return sendNotFound(call);
-  if (query.has('download')) attach(call, `${image.brandDomain}-${image.position}.${fileExtension(image.contentType)}`);
+  if (query.has('download'))
+    setDownloadName(call, `${image.brandDomain}-${image.position}.${fileExtension(image.contentType)}`);
   response.writeHead(200, { 'Content-Type': image.contentType, 'Content-Length': bytes.length });
   response.end(bytes);
 }
 
-const attach = ({ response }: PlainCall, name: string) =>
+const setDownloadName = ({ response }: PlainCall, name: string) =>
   response.setHeader('Content-Disposition', `attachment; filename="${name.replace(/[^\w.-]/g, '-')}"`);
 
 function send({ response }: PlainCall, status: number, type: string, text: string): void {
@@ -83,7 +84,7 @@ function sendNotFound(call: PlainCall): void {
   const unknown = notFound('Press kit');
   if (!call.request.headers.accept?.includes('text/html')) throw unknown;
   call.response.setHeader('X-Error-Code', unknown.code);
-  send(call, 404, HTML, missingPage());
+  send(call, 404, HTML, renderMissingPage());
 }
 
 /**

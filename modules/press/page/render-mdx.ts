@@ -2,12 +2,12 @@ import MarkdownIt, { type Token } from 'markdown-it';
 import { outsideText } from '../../../src/kernel/text/outside-text.ts';
 import { COMPONENTS, type Component, type ComponentName, parseComponent } from './component.rules.ts';
 import {
-  componentHtml,
-  imageHtml,
   isAllowedLink,
   type KitImage,
   LINK_RELATION,
   type Rendering,
+  renderComponent,
+  renderImage,
 } from './component-html.ts';
 
 export interface RenderWork {
@@ -65,7 +65,7 @@ const renderingOf = (environment: Record<string, unknown> | undefined) => enviro
 const { rules } = markdown.renderer;
 
 rules['component'] = (tokens, index, _options, environment) =>
-  componentHtml(tokens[index]?.meta?.['component'] as Component, renderingOf(environment));
+  renderComponent(tokens[index]?.meta?.['component'] as Component, renderingOf(environment));
 
 rules['link_open'] = (tokens, index, options, _environment, self) => {
   tokens[index]?.attrSet('rel', LINK_RELATION);
@@ -75,7 +75,7 @@ rules['link_open'] = (tokens, index, options, _environment, self) => {
 rules['image'] = (tokens, index, options, environment, self) => {
   const token = tokens[index];
   const alt = self.renderInlineAsText(token?.children ?? [], options, environment ?? {});
-  return imageHtml(String(token?.attrGet('src') ?? ''), alt, renderingOf(environment));
+  return renderImage(String(token?.attrGet('src') ?? ''), alt, renderingOf(environment));
 };
 
 // A wide table scrolls on its own, without the page.

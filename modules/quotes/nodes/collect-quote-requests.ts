@@ -5,7 +5,12 @@ import { brandFacts } from '../../brands/index.ts';
 import type { Campaign } from '../../campaign-state/index.ts';
 import { campaignNodes, Text } from '../../campaigns/index.ts';
 import { gives, takes } from '../../workflows/index.ts';
-import { type FoundRequest, gatherFromFeeds, gatherFromSandbox, nextRequests } from '../requests/gather-requests.ts';
+import {
+  type FoundRequest,
+  gatherFromFeeds,
+  gatherFromSandbox,
+  readNextRequests,
+} from '../requests/gather-requests.ts';
 import { rateRelevance } from '../requests/relevance.ts';
 
 /** Only our own nodes create this value, so checking for a list is enough. */
@@ -78,7 +83,7 @@ async function judgeNextRequests(
   const since = new Date(now.getTime() - maxAgeDays * DAY_MS);
   if (source === 'sandbox') await gatherFromSandbox(unit, campaign, expertise);
   else await gatherFromFeeds(unit, campaign.orgId, since);
-  const requests = await nextRequests(unit.em, campaign, { source, since, now, limit: wanted });
+  const requests = await readNextRequests(unit.em, campaign, { source, since, now, limit: wanted });
   const judged = requests.map((request) => ({ request, ...rateRelevance(request.opportunityText, expertise) }));
   const relevant: FoundRequest[] = judged.filter((own) => own.relevant).map(({ request }) => request);
   return { judged, relevant };

@@ -4,10 +4,10 @@ import type { Needs } from '../../../src/kernel/context.ts';
 import { newId } from '../../../src/kernel/ids.ts';
 import { outsideText } from '../../../src/kernel/text/outside-text.ts';
 import type { Campaign } from '../../campaign-state/index.ts';
-import { articlesOfFeeds, type FeedArticle } from '../../discovery/index.ts';
+import { type FeedArticle, readFeedArticles } from '../../discovery/index.ts';
 import { erasedAmong } from '../../suppressions/index.ts';
 import { findOnlyAddress, personKeysInRequest } from './address.rules.ts';
-import { quoteFeedsOf } from './quote-feeds.ts';
+import { readQuoteFeeds } from './quote-feeds.ts';
 import { MAX_OPPORTUNITY } from './quote-request.schema.ts';
 import { splitExpertise } from './relevance.ts';
 
@@ -28,10 +28,10 @@ type Unit = Needs<'em' | 'clock' | 'vault'>;
 
 /** Creates requests from recent articles of the marked feeds. Existing requests stay unchanged. */
 export async function gatherFromFeeds(unit: Unit, orgId: string, since: Date): Promise<void> {
-  const feeds = new Map((await quoteFeedsOf(unit.em, orgId)).map(({ feedId, source }) => [feedId, source]));
+  const feeds = new Map((await readQuoteFeeds(unit.em, orgId)).map(({ feedId, source }) => [feedId, source]));
   if (feeds.size === 0) return;
   const wanted = { feedIds: [...feeds.keys()], since, limit: MOST_ARTICLES, isWanted: isNoRequest };
-  const articles = await articlesOfFeeds(unit.em, orgId, wanted);
+  const articles = await readFeedArticles(unit.em, orgId, wanted);
   await keepRequests(
     unit,
     orgId,
@@ -107,7 +107,7 @@ interface Wanted {
 }
 
 /** Returns open requests that the campaign has not judged yet. Sandbox requests belong to one campaign. */
-export const nextRequests = (em: EntityManager, { orgId, id }: Campaign, { source, since, now, limit }: Wanted) =>
+export const readNextRequests = (em: EntityManager, { orgId, id }: Campaign, { source, since, now, limit }: Wanted) =>
   statement<FoundRequest>(
     em,
     `select r.id, r.media_outlet as "mediaOutlet", r.opportunity_text as "opportunityText" from quote_requests r

@@ -63,7 +63,7 @@ async function send(unit: UnitOfWork, claim: Claim, row: ClaimedRow): Promise<vo
     return concludePitch(unit, claim, pitch, { kind: 'put-back', at: choice.until });
   }
   try {
-    await sendBy(unit, claim, { pitch, choice, attempts: row.attempts });
+    await sendWith(unit, claim, { pitch, choice, attempts: row.attempts });
   } finally {
     choice.release();
   }
@@ -75,7 +75,7 @@ interface Sending {
   attempts: number;
 }
 
-async function sendBy(unit: UnitOfWork, claim: Claim, { pitch, choice, attempts }: Sending): Promise<void> {
+async function sendWith(unit: UnitOfWork, claim: Claim, { pitch, choice, attempts }: Sending): Promise<void> {
   const { clock } = unit;
   const { sender, session } = choice;
   const request = await findQuoteRequest(unit.em, pitch.orgId, pitch.quoteRequestId);
@@ -108,7 +108,10 @@ function markAsSending(unit: UnitOfWork, claim: Claim, pitch: QuotePitch, { id }
     const now = unit.clock.now();
     const blocked = await suppressedKeys({ em, vault: unit.vault }, orgId, [personKey ?? '']);
     if (blocked.size > 0) {
-      return { kind: 'refused', outcome: { kind: 'failed', bounced: false, reason: 'The address is on the suppression list.' } };
+      return {
+        kind: 'refused',
+        outcome: { kind: 'failed', bounced: false, reason: 'The address is on the suppression list.' },
+      };
     }
     const sender = await lockActive(em, { orgId, id });
     const allowance = sender === null ? null : allowanceOf(sender, await readTimeZone(em, orgId));

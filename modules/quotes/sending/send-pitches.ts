@@ -37,7 +37,7 @@ export async function sweepPitches(unit: UnitOfWork): Promise<void> {
  * Retries waiting pitches immediately after a change of the organisation's senders, if any sender is left.
  * Pitches that a server deferred keep their time, because their attempts are limited.
  */
-export function notifyPitchesOf(unit: NotifyUnit, orgId: string): void {
+export function notifyPitches(unit: NotifyUnit, orgId: string): void {
   unit.afterCommit(async () => {
     const em = unit.orm.em.fork();
     if (!(await hasSender({ em }, orgId))) return;

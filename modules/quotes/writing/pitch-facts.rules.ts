@@ -31,7 +31,7 @@ const sentence = (text: string) => (text === '' || /[.!?…]$/.test(text) ? text
  * expert.
  * @param fitting the sentences that match the request
  */
-export function pitchFromTemplate(
+export function writeTemplatePitch(
   facts: PitchFacts,
   { mediaOutlet, opportunityText }: AskedRequest,
   fitting: readonly string[],

@@ -4,8 +4,8 @@ import type { ModelUsage } from '../../../src/ai/text-understanding.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
 import type { Milliseconds } from '../../../src/kernel/duration.ts';
 import { meaningfulWords } from '../requests/relevance.ts';
-import { type AskedRequest, type PitchFacts, pitchFromTemplate } from './pitch-facts.rules.ts';
-import { PITCH_TOKENS, PitchAnswer, pitchPrompt } from './pitch-prompt.ts';
+import { type AskedRequest, type PitchFacts, writeTemplatePitch } from './pitch-facts.rules.ts';
+import { buildPitchPrompt, PITCH_TOKENS, PitchAnswer } from './pitch-prompt.ts';
 import { readPitch } from './read-pitch.rules.ts';
 
 export const MOST_TOKENS = { inputTokens: PITCH_TOKENS.input, outputTokens: PITCH_TOKENS.output };
@@ -42,7 +42,11 @@ export async function askForPitch(
   request: AskedRequest,
   signal?: AbortSignal,
 ): Promise<AskedPitch> {
-  const question = { ...pitchPrompt(facts, request), schema: PitchAnswer, ...(signal === undefined ? {} : { signal }) };
+  const question = {
+    ...buildPitchPrompt(facts, request),
+    schema: PitchAnswer,
+    ...(signal === undefined ? {} : { signal }),
+  };
   try {
     const { answer, usage } = await model.ask(question);
     const read = readPitch(answer.pitch, JSON.stringify([facts, request]));
@@ -66,7 +70,7 @@ export function composePitch(
   template: { facts: PitchFacts; request: AskedRequest },
 ): WrittenPitch {
   if (asked !== null && 'draft' in asked) return { draft: asked.draft, writtenBy, fallbackReason: null };
-  const draft = pitchFromTemplate(
+  const draft = writeTemplatePitch(
     template.facts,
     template.request,
     fittingSentences(template.facts, template.request.opportunityText),

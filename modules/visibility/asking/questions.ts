@@ -1,6 +1,6 @@
 import { nameless } from '../../../src/kernel/text/addresses-in.ts';
 import { outsideText } from '../../../src/kernel/text/outside-text.ts';
-import { stripLegalForm } from '../reading/names.ts';
+import { stripLegalForm } from '../reading/company-names.ts';
 import { QUESTION_FORMS, type QuestionForms, type QuestionLanguage } from './question-forms.ts';
 
 /** Maximum number of characters. The reservation for model input relies on it. */

@@ -1,5 +1,5 @@
 import { outsideText } from '../../../src/kernel/text/outside-text.ts';
-import { stripLegalForm } from './names.ts';
+import { stripLegalForm } from './company-names.ts';
 
 /** A longer line is prose and not a list item. */
 const MAX_LINE = 400;

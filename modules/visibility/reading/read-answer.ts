@@ -1,7 +1,7 @@
 import { outsideText } from '../../../src/kernel/text/outside-text.ts';
 import { blankUrls, citedDomain, countDomain, findCitations, isHostWithin } from './citations.ts';
+import { brandNameInText, findNamePositions, nameKey } from './company-names.ts';
 import { findNamedCompanies } from './named-companies.ts';
-import { brandNameInText, findNamePositions, nameKey } from './names.ts';
 import { type AnswerSentiment, scoreSentiment } from './sentiment.ts';
 
 /** Characters. Models are asked for far shorter answers. */

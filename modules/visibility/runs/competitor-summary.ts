@@ -1,5 +1,5 @@
 import { citedDomain, isHostWithin } from '../reading/citations.ts';
-import { nameKey } from '../reading/names.ts';
+import { nameKey } from '../reading/company-names.ts';
 import { mean } from '../reading/score.ts';
 
 const TOP_COMPETITORS = 20;
@@ -15,7 +15,7 @@ export interface CompetitorMention {
 const rounded = (number: number) => Math.round(number * 10_000) / 10_000;
 
 /** Returns the competitors named most often. `brandMentions` is the number of answers that name the brand. */
-export function topCompetitors(mentions: readonly CompetitorMention[], brandMentions: number) {
+export function rankCompetitors(mentions: readonly CompetitorMention[], brandMentions: number) {
   const all = brandMentions + mentions.length;
   return [...Map.groupBy(mentions, ({ name }) => nameKey(name)).values()]
     .map((own) => {
@@ -34,7 +34,7 @@ export function topCompetitors(mentions: readonly CompetitorMention[], brandMent
     .slice(0, TOP_COMPETITORS);
 }
 
-export function citationOpportunities(
+export function findCitationOpportunities(
   answers: readonly string[][],
   ownDomain: string,
   competitorUrls: readonly string[],

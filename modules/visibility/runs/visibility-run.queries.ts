@@ -9,7 +9,7 @@ import { isId } from '../../../src/kernel/ids.ts';
 import { earliestOf, latestOf } from '../../../src/kernel/schema.ts';
 import { assertOwnBrand } from '../../brands/index.ts';
 import { assertOwnCampaign, endOf } from '../../campaign-state/index.ts';
-import { type CompetitorMention, citationOpportunities, topCompetitors } from './competitor-summary.ts';
+import { type CompetitorMention, findCitationOpportunities, rankCompetitors } from './competitor-summary.ts';
 import { VisibilityRun } from './visibility-run.entity.ts';
 import type { ListVisibilityRunsInput, VisibilityRunDetail } from './visibility-run.schema.ts';
 
@@ -83,7 +83,7 @@ const LIST = `
     and ($4::uuid is null or r.campaign_id = $4) and ($5::timestamptz is null or r.created_at >= $5)
     and ($6::timestamptz is null or r.created_at < $6)`;
 
-export async function showVisibilityRun({ em, actor }: Needs<'em' | 'actor'>, { id }: { id: string }): Promise<Detail> {
+export async function readVisibilityRun({ em, actor }: Needs<'em' | 'actor'>, { id }: { id: string }): Promise<Detail> {
   const run = isId(id) ? await em.findOne(VisibilityRun, { id, orgId: actor.orgId }) : null;
   if (run === null) throw notFound('Visibility run');
   const [view = viewRun(run)] = await viewRuns(em, actor.orgId, [run]);
@@ -98,8 +98,8 @@ export async function showVisibilityRun({ em, actor }: Needs<'em' | 'actor'>, { 
       competitorName: name,
       competitorUrl: url,
     })),
-    top_competitors: topCompetitors(competitors, mentions),
-    citation_opportunities: citationOpportunities(
+    top_competitors: rankCompetitors(competitors, mentions),
+    citation_opportunities: findCitationOpportunities(
       prompts.map(({ citationUrls }) => citationUrls ?? []),
       run.domain,
       competitors.flatMap(({ url }) => url ?? []),

@@ -1,10 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
 import type { BrandText } from '../../../modules/brands/index.ts';
 import { type FetchedDocument, readFeed } from '../../../modules/discovery/reading/read-feed.ts';
-import { brandTerms } from '../../../modules/discovery/scoring/brand-terms.ts';
+import { buildBrandTerms } from '../../../modules/discovery/scoring/brand-terms.ts';
 import { type CorpusArticle, compactArticle } from '../../../modules/discovery/scoring/corpus.ts';
+import { rankByRelevance } from '../../../modules/discovery/scoring/rank-by-relevance.ts';
 import { scoreArticles } from '../../../modules/discovery/scoring/score-articles.ts';
-import { rankByRelevance } from '../../../modules/discovery/scoring/standing.ts';
 
 /** Runs only the parser and the scorer, one document at a time, without checks, joins or storage. */
 export async function readAndScoreBare(brand: BrandText, documents: readonly FetchedDocument[]): Promise<number> {
@@ -24,7 +24,7 @@ export async function readAndScoreBare(brand: BrandText, documents: readonly Fet
       }),
     ),
   );
-  const fitting = await scoreArticles(corpus, brandTerms(brand, null), setImmediate);
+  const fitting = await scoreArticles(corpus, buildBrandTerms(brand, null), setImmediate);
   const reckoning = { now: now.getTime(), maxAgeDays: 90, doubt: 4 };
   const outlets = { ...reckoning, whose: ({ outletId }: CorpusArticle) => (outletId === null ? [] : [outletId]) };
   await rankByRelevance(corpus, fitting, outlets, setImmediate);

@@ -7,7 +7,7 @@ import type { RenderedKit } from '../../page/render-mdx.ts';
 import { type CopiedImage, copyImages, MAX_IMAGES, renderPage } from '../../page/render-page.ts';
 import type { KitAnswer } from './kit-answer.schema.ts';
 import type { KitBrandFacts, KitContent } from './kit-content.ts';
-import { type KitQuestion, kitQuestion } from './kit-question.ts';
+import { buildKitQuestion, type KitQuestion } from './kit-question.ts';
 import { writeMdx } from './write-mdx.ts';
 
 export interface KitModelResult {
@@ -43,7 +43,7 @@ export async function draftKit(unit: UnitOfWork, order: KitOrder): Promise<KitDr
   const pages = await readSites(unit, order, told);
   const extracted = await unit.pressTexts.extract(orgId, pages, told);
   const asked =
-    order.ask === null || pages.length === 0 ? NOT_ASKED : await order.ask(kitQuestion(pages, told.name, order));
+    order.ask === null || pages.length === 0 ? NOT_ASKED : await order.ask(buildKitQuestion(pages, told.name, order));
   signal?.throwIfAborted();
   const content =
     asked.answer === null ? extracted : await unit.pressTexts.prove(orgId, pages, asked.answer, extracted);

@@ -3,7 +3,7 @@ import type { FoundArticle, FoundAuthor } from './found-feed.ts';
 import { literalText, plainText, webUrl } from './plain-text.ts';
 
 /** The raw fields of one entry. */
-export interface Entry {
+export interface FeedEntry {
   links: { href: string; rel: string; base: string | null }[];
   title: EntryText | null;
   description: EntryText | null;
@@ -36,7 +36,7 @@ const SNIPPET_LENGTH = 2_000;
 const NAME_LENGTH = 300;
 const KEYWORD_LENGTH = 80;
 
-export const emptyEntry = (): Entry => ({
+export const emptyEntry = (): FeedEntry => ({
   links: [],
   title: null,
   description: null,
@@ -54,14 +54,14 @@ const lineOf = (text: EntryText | null, maxLength: number) => {
 
 /** Converts an entry to an article. Returns null if it has no URL. Falls back to the feed's authors. */
 export function toArticle(
-  entry: Entry,
+  entry: FeedEntry,
   feed: { base: string; authors: WrittenAuthor[]; now: Date },
 ): FoundArticle | null {
   const url = addressOf(entry, feed.base);
   if (url === null) return null;
   const description = lineOf(entry.description, DESCRIPTION_LENGTH);
   const authors = entry.authors.length > 0 ? entry.authors : feed.authors;
-  const keywords = keywordsOf(entry.categories);
+  const keywords = cleanKeywords(entry.categories);
   const modified = dateOf(entry.modified, feed.now);
   return {
     url,
@@ -80,7 +80,7 @@ export function toArticle(
 const dateOf = (text: string | null, now: Date) => (text === null ? null : readDate(text, now));
 
 /** Returns the best link to the article. Ids are the last choice. */
-function addressOf({ links }: Entry, base: string): string | null {
+function addressOf({ links }: FeedEntry, base: string): string | null {
   const order = ['alternate', 'origin', '', 'permalink', 'id'];
   const known = links.slice(0, MAX_LINKS).filter(({ rel }) => order.includes(rel));
   for (const link of known.toSorted((one, other) => order.indexOf(one.rel) - order.indexOf(other.rel))) {
@@ -99,7 +99,7 @@ export function tidyAuthor({ name, email, url }: WrittenAuthor, base: string): F
   return author.name === '' && author.email === null ? [] : [author];
 }
 
-export function keywordsOf(categories: readonly string[]): string[] {
+export function cleanKeywords(categories: readonly string[]): string[] {
   const words = categories.map((text) => plainText(text, KEYWORD_LENGTH)).filter((text) => text !== '');
   return [...new Set(words)].slice(0, MAX_KEYWORDS);
 }

@@ -54,7 +54,7 @@ export async function readGroupedOutreachFigures(
   );
   const byKey = new Map<string | null, Row[]>();
   for (const row of rows) byKey.set(row.key, [...(byKey.get(row.key) ?? []), row]);
-  return new Map([...byKey].map(([name, some]) => [name, addUp(some)]));
+  return new Map([...byKey].map(([name, some]) => [name, sumFigures(some)]));
 }
 
 /**
@@ -78,9 +78,9 @@ export const readOutreachFigures = async (
   em: EntityManager,
   associations: string,
   values: unknown[],
-): Promise<OutreachFigures> => (await readGroupedOutreachFigures(em, associations, values)).get(null) ?? addUp([]);
+): Promise<OutreachFigures> => (await readGroupedOutreachFigures(em, associations, values)).get(null) ?? sumFigures([]);
 
-function addUp(rows: readonly Row[]): OutreachFigures {
+function sumFigures(rows: readonly Row[]): OutreachFigures {
   const total = rows.reduce((sum, { count }) => sum + count, 0);
   const byOutreachStatus = zeros(Object.keys(ByOutreachStatus.shape) as (keyof ByOutreachStatus)[]);
   const repliesDetail = zeros(Object.keys(SENTIMENTS) as ReplyClass[]);

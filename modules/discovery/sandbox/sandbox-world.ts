@@ -93,7 +93,7 @@ const pick = <Item>(items: readonly Item[], chance: () => number): Item => {
   return item;
 };
 
-export function outletAt(seed: WorldSeed, index: number): InventedOutlet {
+export function inventOutlet(seed: WorldSeed, index: number): InventedOutlet {
   const key = seedKey(seed);
   const name = `${PLACES[index % PLACES.length]} ${SANDBOX_PAPERS[Math.floor(index / PLACES.length)]}`;
   const mark = createHash('sha256').update(key).digest('hex').slice(0, 6);
@@ -106,8 +106,8 @@ export function outletAt(seed: WorldSeed, index: number): InventedOutlet {
 export const isRelevant = (index: number) => index % RELEVANT_EVERY === 1;
 const beatAt = (index: number) => BEATS[index % BEATS.length] ?? { name: 'News', words: SANDBOX_COMMON_WORDS };
 
-export function articlesAt(seed: WorldSeed, index: number): InventedArticle[] {
-  const outlet = outletAt(seed, index);
+export function inventArticles(seed: WorldSeed, index: number): InventedArticle[] {
+  const outlet = inventOutlet(seed, index);
   const chance = createRandom(`${seedKey(seed)}:${index}`);
   const staff = Array.from({ length: 3 }, (_, place) => {
     const [first, last] = [pick(FIRST_NAMES, chance), pick(LAST_NAMES, chance)];

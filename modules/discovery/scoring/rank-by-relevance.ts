@@ -1,4 +1,4 @@
-import { type CorpusArticle, type ScoredArticle, SLICE, type YieldToEventLoop } from './corpus.ts';
+import { type CorpusArticle, type ScoredArticle, SLICE_SIZE, type YieldToEventLoop } from './corpus.ts';
 import { sortInSlices } from './sort-in-slices.ts';
 
 /** The relevance of an outlet or journalist for a brand, with reasons. */
@@ -49,7 +49,7 @@ export async function rankByRelevance(
 ): Promise<Standing[]> {
   const tallies = new Map<string, Tally>();
   for (const [at, article] of articles.entries()) {
-    if (at % SLICE === SLICE - 1) await breathe();
+    if (at % SLICE_SIZE === SLICE_SIZE - 1) await breathe();
     for (const id of reckoning.whose(article)) {
       const tally = tallies.get(id) ?? { articles: 0, weight: 0, fits: 0, scored: [] };
       tally.articles += 1;
@@ -58,7 +58,7 @@ export async function rankByRelevance(
     }
   }
   for (const [at, one] of scored.entries()) {
-    if (at % SLICE === SLICE - 1) await breathe();
+    if (at % SLICE_SIZE === SLICE_SIZE - 1) await breathe();
     for (const id of reckoning.whose(one.article)) {
       const tally = tallies.get(id);
       tally?.scored.push(one);
@@ -78,7 +78,7 @@ async function buildStandings(
   let looked = 0;
   for (const [id, tally] of tallies) {
     looked += Math.max(1, tally.scored.length);
-    if (looked >= SLICE) {
+    if (looked >= SLICE_SIZE) {
       looked = 0;
       await breathe();
     }

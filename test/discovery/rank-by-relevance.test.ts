@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { compactArticle } from '../../modules/discovery/scoring/corpus.ts';
-import { rankByRelevance } from '../../modules/discovery/scoring/standing.ts';
+import { rankByRelevance } from '../../modules/discovery/scoring/rank-by-relevance.ts';
 import { COMES_AGAIN, watchEventLoop } from '../harness/event-loop.ts';
 
 const NOW = Date.UTC(2026, 10, 15);
