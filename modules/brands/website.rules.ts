@@ -28,7 +28,7 @@ function domainOf({ hostname }: URL): string {
   return bare.includes('.') ? bare : host;
 }
 
-export const isSameSite = (one: string, other: string) => {
+const isSameSite = (one: string, other: string) => {
   const [left, right] = [URL.parse(one), URL.parse(other)];
   return left !== null && right !== null && domainOf(left) === domainOf(right);
 };

@@ -51,7 +51,7 @@ const MAX_WORDS = 10;
 const WORD = /^[\p{L}\p{N}][\p{L}\p{N} +#.-]{1,29}$/u;
 
 /** Encodes the seed as a part of the URL, so that no state is stored. */
-export const seedKey = ({ words, day }: WorldSeed) =>
+const seedKey = ({ words, day }: WorldSeed) =>
   Buffer.from(JSON.stringify([day, ...words])).toString('base64url');
 
 export function parseSeed(key: string): WorldSeed | null {
@@ -103,7 +103,7 @@ export function inventOutlet(seed: WorldSeed, index: number): InventedOutlet {
   return { name, host, format, section, feedUrl: `https://${host}/${key}/${index}/feed` };
 }
 
-export const isRelevant = (index: number) => index % RELEVANT_EVERY === 1;
+const isRelevant = (index: number) => index % RELEVANT_EVERY === 1;
 const beatAt = (index: number) => BEATS[index % BEATS.length] ?? { name: 'News', words: SANDBOX_COMMON_WORDS };
 
 export function inventArticles(seed: WorldSeed, index: number): InventedArticle[] {

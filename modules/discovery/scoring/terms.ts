@@ -24,7 +24,7 @@ const WITHOUT_SPACES = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}]/u;
  * Returns a rough stem. Both sides are cut in the same way, so errors
  * only matter if different words get the same stem.
  */
-export function stemWord(word: string): string {
+function stemWord(word: string): string {
   if (word.length < 4 || word.length > LONGEST_WORD || /\p{N}/u.test(word)) return word;
   const single = word
     .replace(/ies$/, 'y')

@@ -45,7 +45,7 @@ const ITEM = `id, org_id, brand_ids, campaign_id, feature_slug, workflow_slug, b
 
 type Viewer = Needs<'clock' | 'kitLinks'>;
 
-export function viewKitItem({ clock, kitLinks }: Viewer, row: ItemRow): MediaKitItem {
+function viewKitItem({ clock, kitLinks }: Viewer, row: ItemRow): MediaKitItem {
   // Every rendered kit has an excerpt, possibly empty.
   const token = row.excerpt === null ? null : kitLinks.tokenOf({ orgId: row.org_id, id: row.id });
   const status = kitStatusAt(row.status, row.requested_at, clock.now());

@@ -4,7 +4,7 @@ import { stripLegalForm } from '../reading/company-names.ts';
 import { QUESTION_FORMS, type QuestionForms, type QuestionLanguage } from './question-forms.ts';
 
 /** Maximum number of characters. The reservation for model input relies on it. */
-export const MAX_QUESTION = 300;
+const MAX_QUESTION = 300;
 const MAX_CATEGORY = 100;
 /** Characters of the source text that are used. */
 const MAX_WRITTEN = 2_000;

@@ -59,7 +59,7 @@ export function computeVisibilityScores(answers: readonly CountedAnswer[], weigh
   return { visibilityScore, brandMentionRate, shareOfVoice, netSentiment, citationRate, avgPosition };
 }
 
-export const ratio = (part: number, whole: number): number | null => (whole === 0 ? null : part / whole);
+const ratio = (part: number, whole: number): number | null => (whole === 0 ? null : part / whole);
 
 export const mean = (numbers: readonly number[]): number | null =>
   ratio(

@@ -229,7 +229,7 @@ async function recordUse(
   });
 }
 
-export async function isRunDue({ em, clock }: Pick<UnitOfWork, 'em' | 'clock'>): Promise<boolean> {
+async function isRunDue({ em, clock }: Pick<UnitOfWork, 'em' | 'clock'>): Promise<boolean> {
   const due = await statement(
     em,
     `select id from visibility_runs

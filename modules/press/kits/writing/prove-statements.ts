@@ -89,7 +89,7 @@ const LEAST_SHARE = 0.6;
 const LONG_WORD = 4;
 
 /** Returns true if the page contains every number and name in the text, and most of its other words. */
-export function isSupported(text: string, { letters, words, numbers }: Evidence): boolean {
+function isSupported(text: string, { letters, words, numbers }: Evidence): boolean {
   if (numbersIn(text).some((number) => !numbers.has(number))) return false;
   const own = wordsOf(text)
     .map(lettersOf)
