@@ -20,7 +20,7 @@ import {
 import { failLostUploads } from '../modules/contacts/index.ts';
 import { expireReservationsHandler, pruneRuns, sumCosts } from '../modules/costs/index.ts';
 import { deleteOrganisationsHandler, sweepDeletions } from '../modules/deletion/index.ts';
-import { forgetArticles, readFeedsHandler, sweepDiscoveries, sweepFeeds } from '../modules/discovery/index.ts';
+import { pruneArticles, readFeedsHandler, sweepDiscoveries, sweepFeeds } from '../modules/discovery/index.ts';
 import { forgetActivity } from '../modules/growth/index.ts';
 import { forgetFailedRequests, forgetRateWindows, forgetSessions, forgetSignInLinks } from '../modules/keys/index.ts';
 import { forgetInvitations } from '../modules/members/index.ts';
@@ -33,7 +33,7 @@ import {
   sweepSendRuns,
 } from '../modules/messages/index.ts';
 import { sweepKits, writeKitsHandler } from '../modules/press/index.ts';
-import { forgetRequests, sendPitchesHandler, sweepPitches } from '../modules/quotes/index.ts';
+import { pruneQuoteRequests, sendPitchesHandler, sweepPitches } from '../modules/quotes/index.ts';
 import { pollInboxesHandler, processInboundHandler, pruneMail, sweepInbound } from '../modules/replies/index.ts';
 import { makeBenchmarks } from '../modules/results/index.ts';
 import { pruneScrapedPages, sweepScrapes } from '../modules/scraping/index.ts';
@@ -118,8 +118,8 @@ const choresFor = (kept: Retention): Chore[] => [
   forgetAfter(kept.eventsMs, pruneEvents),
   forgetAfter(kept.mailMs, pruneMail),
   forgetAfter(kept.runsMs, pruneRuns),
-  forgetAfter(kept.quoteRequestsMs, forgetRequests),
-  forgetAfter(kept.articlesMs, forgetArticles),
+  forgetAfter(kept.quoteRequestsMs, pruneQuoteRequests),
+  forgetAfter(kept.articlesMs, pruneArticles),
   forgetAfter(kept.pagesMs, pruneScrapedPages),
   forgetAfter(kept.activityMs, forgetActivity),
 ];

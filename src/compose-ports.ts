@@ -28,8 +28,8 @@ import { markKeyRefused, PROVIDER_ENDPOINTS, providerAccess, textProviderOf } fr
 import { cancelFollowUps } from '../modules/messages/index.ts';
 import { createPressTexts, pressNodeTypes } from '../modules/press/index.ts';
 import {
-  forgetInQuotes,
-  notifyPitchesOf,
+  eraseFromQuotes,
+  notifyPitches,
   quoteMail,
   quoteNodeTypes,
   withPitchesOutsideCampaigns,
@@ -97,7 +97,7 @@ const brandFacts: BrandFacts = {
 const campaignNotifier: CampaignNotifier = {
   notify(unit, whose) {
     notifyCampaignsOf(unit, whose);
-    if (whose.ofSenders === true) notifyPitchesOf(unit, whose.orgId);
+    if (whose.ofSenders === true) notifyPitches(unit, whose.orgId);
   },
 };
 
@@ -141,7 +141,7 @@ export function createPorts(
     sandboxAnswers: { keep: storeSandboxReplies },
     personEraser: {
       async forget(em, person) {
-        for (const forget of [eraseFromResults, forgetInQuotes, forgetInChats]) await forget(em, person);
+        for (const forget of [eraseFromResults, eraseFromQuotes, forgetInChats]) await forget(em, person);
       },
     },
     singleMail: quoteMail,

@@ -1,8 +1,8 @@
 import type { PageReading } from '../../src/ai/reading/page.ts';
 import { statement } from '../../src/database/statement.ts';
 import type { Needs, UnitOfWork } from '../../src/kernel/context.ts';
-import { findBrand, nameOf } from './brand.queries.ts';
-import { pagesFor } from './fields/extract-fields.ts';
+import { brandDisplayName, findBrand } from './brand.queries.ts';
+import { readBrandPages } from './fields/extract-fields.ts';
 
 export async function brandFacts({ em }: Needs<'em'>, orgId: string, brandId: string) {
   const brand = await findBrand(em, orgId, brandId);
@@ -23,7 +23,7 @@ export async function brandFacts({ em }: Needs<'em'>, orgId: string, brandId: st
   return {
     id,
     domain,
-    name: nameOf(brand),
+    name: brandDisplayName(brand),
     brandUrl,
     logoUrl: logoUrl ?? null,
     elevatorPitch: elevatorPitch ?? null,
@@ -40,7 +40,7 @@ export async function brandFacts({ em }: Needs<'em'>, orgId: string, brandId: st
 
 /** Returns the pages of the site, then the business context from users. Reads the site if it was not analysed yet. */
 export async function brandPages(unit: UnitOfWork, orgId: string, brandId: string): Promise<PageReading[]> {
-  return pagesFor(unit, await findBrand(unit.em, orgId, brandId));
+  return readBrandPages(unit, await findBrand(unit.em, orgId, brandId));
 }
 
 /** Returns the language tag that the site declares, such as `de`, or null. */
@@ -59,3 +59,11 @@ export const hasPausedBrand = (orgId: string, brandIds: string) =>
 
 export const destinationOfBrand = (orgId: string, brandId: string) =>
   `(select click_destination_url from brands where org_id = ${orgId} and id = ${brandId})`;
+
+export const brandNameOf = (orgId: string, brandId: string) =>
+  `(select name from brands where org_id = ${orgId} and id = ${brandId})`;
+
+/** SQL expression: the URLs of the brands in an array, in the order of the array. */
+export const brandUrlsOf = (orgId: string, brandIds: string) => `array(
+  select brands.brand_url from unnest(${brandIds}) with ordinality as wanted (id, position)
+  join brands on brands.org_id = ${orgId} and brands.id = wanted.id order by position)`;

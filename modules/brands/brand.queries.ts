@@ -10,7 +10,7 @@ import { isId } from '../../src/kernel/ids.ts';
 import { Brand, type BrandField, type BrandPage } from './brand.entity.ts';
 import { analysisState } from './brand.rules.ts';
 import type { ListBrandsInput } from './brand.schema.ts';
-import { isSandboxDomain } from './sandbox/sandbox-site.ts';
+import { isSandboxDomain } from './sandbox-site.ts';
 import { parseWebsite } from './website.rules.ts';
 
 export type BrandTables = InferKyselyDB<typeof Brand | typeof BrandPage | typeof BrandField>;
@@ -107,7 +107,10 @@ export async function ownsBrand({ em }: Needs<'em'>, { orgId, brandId }: { orgId
   return (await em.count(Brand, { id: brandId, orgId })) > 0;
 }
 
-export async function pagesOf(em: EntityManager, { orgId, id }: Pick<Brand, 'orgId' | 'id'>): Promise<PageReading[]> {
+export async function readStoredPages(
+  em: EntityManager,
+  { orgId, id }: Pick<Brand, 'orgId' | 'id'>,
+): Promise<PageReading[]> {
   const rows = await em
     .getKysely<BrandTables>()
     .selectFrom('brand_pages')
@@ -148,14 +151,14 @@ const viewItem = (row: ItemRow) => ({
   updatedAt: row.updated_at.toISOString(),
 });
 
-export const nameOf = ({ name, domain }: Pick<Brand, 'name' | 'domain'>) => name ?? domain;
+export const brandDisplayName = ({ name, domain }: Pick<Brand, 'name' | 'domain'>) => name ?? domain;
 
 export function viewBrand(brand: Brand) {
   const { id, domain, brandUrl, sources, correctedFields } = brand;
   const detail = {
     id,
     domain,
-    name: nameOf(brand),
+    name: brandDisplayName(brand),
     brandUrl,
     url: brandUrl,
     logoUrl: brand.logoUrl ?? null,

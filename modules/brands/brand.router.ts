@@ -14,16 +14,16 @@ import {
   CreatedBrand,
   ListBrandsInput,
   PatchBrandInput,
+  Pause,
+  PauseInput,
 } from './brand.schema.ts';
+import { patchBrand, pauseBrand } from './change-brand.ts';
 import { createBrand } from './create-brand.ts';
-import { listCachedFields } from './fields/cached-fields.ts';
 import { extractFields } from './fields/extract-fields.ts';
 import { CachedFields, ExtractedFields, ExtractFieldsInput } from './fields/field.schema.ts';
+import { listCachedFields } from './fields/read-fields.ts';
 import { CustomerProfileView, SuggestIcpInput } from './icp/icp.schema.ts';
 import { suggestIcpOfBrand, suggestIcpOfWebsite } from './icp/suggest-icp.ts';
-import { patchBrand } from './patch-brand.ts';
-import { Pause, PauseInput } from './pause.schema.ts';
-import { pauseBrand } from './pause-brand.ts';
 import { brandSettingsRouter } from './settings/settings.router.ts';
 
 const tag = 'Brands';

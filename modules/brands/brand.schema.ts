@@ -148,3 +148,9 @@ export const PatchBrandInput = BrandRef.extend({
   location: corrected(500, 'Tucson, Arizona'),
   categories: corrected(1000, 'Hardware, Outdoor'),
 }).meta({ example: { brandId: EXAMPLE_ID, name: 'Acme', location: 'Tucson, Arizona' } });
+
+export const PauseInput = BrandRef.extend({ paused: z.boolean() });
+
+export const Pause = z
+  .object({ brandId: Id, paused: z.boolean(), pausedAt: Timestamp.nullable() })
+  .meta({ id: 'BrandPause', example: { brandId: EXAMPLE_ID, paused: true, pausedAt: EXAMPLE_TIME } });

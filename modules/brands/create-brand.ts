@@ -5,11 +5,10 @@ import { statement } from '../../src/database/statement.ts';
 import type { Needs } from '../../src/kernel/context.ts';
 import { atParam, badRequest } from '../../src/kernel/errors.ts';
 import { newId } from '../../src/kernel/ids.ts';
-import { analyseBrandsJob, applyProfile } from './analysis/analyse-brand.ts';
-import { keepPages } from './analysis/keep-pages.ts';
+import { analyseBrandsJob, applyProfile, replaceBrandPages } from './analysis/analyse-brand.ts';
 import { readFirstPage } from './analysis/read-site.ts';
 import { Brand } from './brand.entity.ts';
-import { findBrands, nameOf } from './brand.queries.ts';
+import { brandDisplayName, findBrands } from './brand.queries.ts';
 import { parseWebsite, type Website } from './website.rules.ts';
 
 type Maker = Needs<'em' | 'clock' | 'queue' | 'egress' | 'pageReader'>;
@@ -18,7 +17,7 @@ export async function createBrand(unit: Maker & Needs<'actor'>, { url }: { url: 
   const { brand, created } = await ensureBrand(unit, unit.actor.orgId, url).catch((error: unknown) => {
     throw atParam(error, 'url');
   });
-  return { brandId: brand.id, domain: brand.domain, name: nameOf(brand), created };
+  return { brandId: brand.id, domain: brand.domain, name: brandDisplayName(brand), created };
 }
 
 /**
@@ -43,7 +42,7 @@ export async function ensureBrands(
 async function ensureBrand(unit: Maker, orgId: string, url: string): Promise<{ brand: Brand; created: boolean }> {
   const { em } = unit;
   const website = parseWebsite(url);
-  if (website === null) throw badRequest('url must be an http:// or https:// address of a website.');
+  if (website === null) throw badRequest('url must be a website URL such as https://acme.com.');
   const { domain } = website;
   const known = await em.findOne(Brand, { orgId, domain });
   if (known !== null) return { brand: known, created: false };
@@ -77,7 +76,7 @@ async function insertBrand({ clock }: Maker, em: EntityManager, brand: NewBrand)
   const made = await em.findOneOrFail(Brand, { id, orgId });
   applyProfile(made, understood);
   await em.flush();
-  await keepPages(em, made, [home], now);
+  await replaceBrandPages(em, made, [home], now);
   return true;
 }
 

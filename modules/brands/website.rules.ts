@@ -28,7 +28,7 @@ function domainOf({ hostname }: URL): string {
   return bare.includes('.') ? bare : host;
 }
 
-export const isSameSite = (one: string, other: string) => {
+const isSameSite = (one: string, other: string) => {
   const [left, right] = [URL.parse(one), URL.parse(other)];
   return left !== null && right !== null && domainOf(left) === domainOf(right);
 };
@@ -59,7 +59,7 @@ interface LinkToChooseFrom {
 }
 
 /** Selects pages of the same site: one of each kind, the shortest path first. */
-export function pagesWorthReading(home: { url: string; links: LinkToChooseFrom[] }): string[] {
+export function choosePages(home: { url: string; links: LinkToChooseFrom[] }): string[] {
   const start = URL.parse(home.url);
   if (start === null) return [];
   const links = home.links

@@ -18,13 +18,13 @@ export const discoveryEntities = [
 ];
 
 export { articleRouter } from './articles/article.router.ts';
-export { articlesOfFeeds, assertOwnFeed, type FeedArticle } from './articles/articles-of-feeds.ts';
+export { assertOwnFeed, type FeedArticle, readFeedArticles } from './articles/articles-of-feeds.ts';
 export { readBylines } from './articles/byline.rules.ts';
 export { canonicalUrl } from './articles/canonical-url.rules.ts';
-export { forgetArticles } from './articles/forget-articles.ts';
 export { keepArticles } from './articles/keep-articles.ts';
-export { sweepDiscoveries } from './discover/as-run.ts';
+export { pruneArticles } from './articles/prune-articles.ts';
 export { discoverRouter } from './discover/discover.router.ts';
+export { sweepDiscoveries } from './discover/discovery-runs.ts';
 export { discoveryRouter } from './discoveries/discovery.router.ts';
 export { keepQuoteMention } from './discoveries/mentions.ts';
 export { feedRouter } from './feeds/feed.router.ts';
@@ -35,7 +35,7 @@ export { signArticles } from './feeds/sign-articles.ts';
 export { ACCEPT_FEED, ACCEPT_PAGE, fetchDocument } from './fetching/fetch-document.ts';
 export { TooSoon } from './fetching/polite-web.ts';
 export { createFeedReader, createPoliteWeb, POLITE_INTERVAL_MS } from './fetching/ports.ts';
-export { Unreadable } from './fetching/unreadable.ts';
+export { Unreadable } from './fetching/read-errors.ts';
 export {
   type ChosenJournalist,
   chooseJournalists,
@@ -44,8 +44,8 @@ export {
   nextPageAt,
   noteOutcomes,
 } from './journalists/choose-journalists.ts';
+export { eraseJournalist } from './journalists/erase-journalist.ts';
 export { findAddresses } from './journalists/find-addresses.ts';
-export { forgetJournalist } from './journalists/forget-journalist.ts';
 export { journalistRouter } from './journalists/journalist.router.ts';
 export { outletRouter } from './outlets/outlet.router.ts';
 export { ensureSandboxFeeds } from './sandbox/ensure-sandbox-feeds.ts';

@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import type { Needs } from '../../src/kernel/context.ts';
 import { notFound } from '../../src/kernel/errors.ts';
 import { readPage } from '../../src/security/cursors.ts';
-import { dynastyOfAlias } from './catalogue/feature-catalogue.ts';
+import { resolveFeatureAlias } from './catalogue/feature-catalogue.ts';
 import type { Feature } from './feature.entity.ts';
 import type { FeatureListInput, FeatureView } from './feature.schema.ts';
 import { otherSlugHint } from './feature-slug.rules.ts';
@@ -15,7 +15,7 @@ export type FeatureRow = Selectable<FeatureTables['features']>;
 /** The catalogue is shared by all organisations. */
 const CATALOGUE_LIST = { orgId: 'catalogue', list: 'features' };
 
-export const currentFeatures = (em: EntityManager) =>
+export const selectCurrentFeatures = (em: EntityManager) =>
   em
     .getKysely<FeatureTables>()
     .selectFrom('features')
@@ -30,7 +30,7 @@ export async function listFeatures(
   { implemented, ...page }: z.output<typeof FeatureListInput>,
 ) {
   const withWorkflows = await implementedFeatures.dynastySlugs(em);
-  const wanted = (await currentFeatures(em).execute())
+  const wanted = (await selectCurrentFeatures(em).execute())
     .filter(({ dynasty_slug }) => implemented !== true || withWorkflows.has(dynasty_slug))
     .map((row) => ({ id: placeOf(row), row }))
     .toSorted((one, other) => (one.id < other.id ? -1 : 1));
@@ -50,12 +50,12 @@ export async function readFeature(
   { em, implementedFeatures }: Needs<'em' | 'implementedFeatures'>,
   { slug }: { slug: string },
 ) {
-  const [row, withWorkflows] = await Promise.all([findFeature(em, slug), implementedFeatures.dynastySlugs(em)]);
+  const [row, withWorkflows] = await Promise.all([findFeatureRow(em, slug), implementedFeatures.dynastySlugs(em)]);
   return { feature: viewFeature(row, withWorkflows) };
 }
 
 /** Finds a version by its versioned slug. For a dynasty slug, finds the newest active version. */
-export async function findFeature(em: EntityManager, slug: string): Promise<FeatureRow> {
+export async function findFeatureRow(em: EntityManager, slug: string): Promise<FeatureRow> {
   const row = await em
     .getKysely<FeatureTables>()
     .selectFrom('features')
@@ -75,7 +75,7 @@ export type FeatureName = { slug: string } | { dynastySlug: string } | { alias: 
 
 /** Returns the version pinned by `slug`, otherwise the newest active version. */
 export async function resolveFeature({ em }: Needs<'em'>, name: FeatureName): Promise<ResolvedFeature> {
-  const row = await findFeature(em, slugOf(name));
+  const row = await findFeatureRow(em, slugOf(name));
   const asked = slugOf(name);
   if (asked === ('slug' in name ? row.slug : row.dynasty_slug)) return describeFeature(row);
   throw notFound('Feature', otherSlugHint('feature', { slug: row.slug, dynastySlug: row.dynasty_slug }, asked));
@@ -83,7 +83,7 @@ export async function resolveFeature({ em }: Needs<'em'>, name: FeatureName): Pr
 
 function slugOf(name: FeatureName): string {
   if ('slug' in name) return name.slug;
-  return 'dynastySlug' in name ? name.dynastySlug : dynastyOfAlias(name.alias);
+  return 'dynastySlug' in name ? name.dynastySlug : resolveFeatureAlias(name.alias);
 }
 
 export type ResolvedFeature = Omit<FeatureView, 'implemented'>;
@@ -116,7 +116,7 @@ const viewFeature = (row: FeatureRow, withWorkflows: ReadonlySet<string>): Featu
   implemented: withWorkflows.has(row.dynasty_slug),
 });
 
-export async function versionsOf(em: EntityManager, dynastySlug: string): Promise<string[]> {
+export async function listVersionSlugs(em: EntityManager, dynastySlug: string): Promise<string[]> {
   const query = em.getKysely<FeatureTables>().selectFrom('features').select('slug');
   return (await query.where('dynasty_slug', '=', dynastySlug).execute()).map(({ slug }) => slug);
 }

@@ -1,8 +1,6 @@
 import { z } from 'zod';
 import { rest } from '../../src/api/operation.ts';
 import { admin, member, open, router } from '../../src/api/trpc.ts';
-import { changeFeature } from './change-feature.ts';
-import { createFeature } from './create-feature.ts';
 import { listFeatures, readFeature } from './feature.queries.ts';
 import {
   ChangeFeatureInput,
@@ -18,13 +16,14 @@ import { prefillFeature } from './prefill-feature.ts';
 import { listChannels } from './statistics/channel.queries.ts';
 import { ChannelList } from './statistics/channel.schema.ts';
 import {
-  AllStatisticsInput,
-  AllStatisticsView,
+  AllFeatureStatisticsInput,
+  AllFeatureStatisticsView,
   FeatureStatisticsInput,
   FeatureStatisticsView,
   RegistryView,
 } from './statistics/feature-statistics.schema.ts';
-import { readAllStatistics, readFeatureStatistics, readRegistry } from './statistics/read-feature-statistics.ts';
+import { readAllFeatureStatistics, readFeatureStatistics, readRegistry } from './statistics/read-feature-statistics.ts';
+import { changeFeature, createFeature } from './write-feature.ts';
 
 const tag = 'Features';
 
@@ -117,9 +116,9 @@ export const featureRouter = router({
         summary: 'Retrieve the statistics of all features',
       }),
     )
-    .input(AllStatisticsInput)
-    .output(AllStatisticsView)
-    .query(({ ctx, input }) => readAllStatistics(ctx, input)),
+    .input(AllFeatureStatisticsInput)
+    .output(AllFeatureStatisticsView)
+    .query(({ ctx, input }) => readAllFeatureStatistics(ctx, input)),
 
   registry: member
     .meta(

@@ -4,7 +4,7 @@ import { forgetAnswersOn } from '../../src/api/forget-answers.ts';
 import type { Needs } from '../../src/kernel/context.ts';
 import { badRequest } from '../../src/kernel/errors.ts';
 import { personKey } from '../../src/kernel/text/person-key.ts';
-import { forgetJournalist } from '../discovery/index.ts';
+import { eraseJournalist } from '../discovery/index.ts';
 import { forgetOnWaitlist } from '../growth/index.ts';
 import { eraseLeads } from '../leads/index.ts';
 import {
@@ -44,7 +44,7 @@ export function erasePerson(
     await eraseLateReasons(em, orgId, leadIds);
     const emails = await eraseEmails(em, orgId, leadIds);
     const answers = await eraseReplies(em, { orgId, leadIds, addresses });
-    await forgetJournalist(inside, { orgId, addresses, leadIds });
+    await eraseJournalist(inside, { orgId, addresses, leadIds });
     await unit.personEraser.forget(em, person);
     await forgetAnswersOn(inside, person);
     const leads = leadIds.map((id) => ({ orgId, id }));

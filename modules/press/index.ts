@@ -12,7 +12,7 @@ export { kitRouter } from './kits/kit.router.ts';
 export { sweepKits, writeDueKit, writeKitsHandler } from './kits/write-kits.ts';
 export { kitImageRoute, kitPageRoute, kitTextRoute } from './page/page-routes.ts';
 export { createPressTexts } from './press-texts.ts';
-export { type SaidOnSite, saidOnSite } from './said-on-site.ts';
+export { readSiteStatements, type SiteStatements } from './site-statements.ts';
 export { createCountries } from './views/country.ts';
 export { keepVisits } from './views/keep-visits.ts';
 export { createKitViews } from './views/kit-views.ts';

@@ -1,14 +1,14 @@
 import type { PageReading } from '../../src/ai/reading/page.ts';
 import { badRequest } from '../../src/kernel/errors.ts';
 import { BeyondLimits, createThreadPool } from '../../src/threads/thread-pool.ts';
-import type { SaidOnSite } from './kits/writing/extract-said.ts';
+import type { SiteStatements } from './kits/writing/extract-statements.ts';
 import type { KitAnswer } from './kits/writing/kit-answer.schema.ts';
-import type { KitContent, ToldOfBrand } from './kits/writing/kit-content.ts';
+import type { KitBrandFacts, KitContent } from './kits/writing/kit-content.ts';
 import type { RenderedKit, RenderWork } from './page/render-mdx.ts';
 
 export type PressWork =
   | ({ kind: 'render' } & RenderWork)
-  | { kind: 'extract'; pages: PageReading[]; told: ToldOfBrand }
+  | { kind: 'extract'; pages: PageReading[]; told: KitBrandFacts }
   | { kind: 'said'; pages: PageReading[]; name: string }
   | { kind: 'prove'; pages: PageReading[]; answer: KitAnswer; extracted: KitContent };
 
@@ -17,8 +17,8 @@ export interface PressTexts {
   /** Throws a bad request if the text exceeds the limits. */
   render(orgId: string, work: RenderWork): Promise<RenderedKit>;
   /** Extracts a kit only from literal statements of the pages. */
-  extract(orgId: string, pages: PageReading[], told: ToldOfBrand): Promise<KitContent>;
-  said(orgId: string, pages: PageReading[], name: string): Promise<SaidOnSite>;
+  extract(orgId: string, pages: PageReading[], told: KitBrandFacts): Promise<KitContent>;
+  said(orgId: string, pages: PageReading[], name: string): Promise<SiteStatements>;
   /** Adds statements of a model that the pages support. */
   prove(orgId: string, pages: PageReading[], answer: KitAnswer, extracted: KitContent): Promise<KitContent>;
   close(): Promise<void>;
@@ -38,9 +38,9 @@ export function createPressTexts(): PressTexts {
     async render(orgId, work) {
       const rendered = await pool.run<RenderedKit>(orgId, { kind: 'render', ...work }).catch((error: unknown) => {
         if (!(error instanceof BeyondLimits)) throw error;
-        throw badRequest('The text takes too long to become a page.', { cause: error });
+        throw badRequest('The text takes too long to render. Shorten or simplify it.', { cause: error });
       });
-      if (rendered.html.length > MAX_HTML) throw badRequest('The text becomes a page of more than 1 MB.');
+      if (rendered.html.length > MAX_HTML) throw badRequest('The rendered page is larger than 1 MB. Shorten the text.');
       return rendered;
     },
     extract: (orgId, pages, told) => pool.run(orgId, { kind: 'extract', pages, told }),

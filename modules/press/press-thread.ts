@@ -1,7 +1,7 @@
 import { serveThread } from '../../src/threads/serve-thread.ts';
 import { extractKit } from './kits/writing/extract-kit.ts';
-import { extractSaid } from './kits/writing/extract-said.ts';
-import { readAnswer } from './kits/writing/read-answer.ts';
+import { extractStatements } from './kits/writing/extract-statements.ts';
+import { proveKitAnswer } from './kits/writing/prove-statements.ts';
 import { renderMdx } from './page/render-mdx.ts';
 import type { PressWork } from './press-texts.ts';
 
@@ -12,9 +12,9 @@ serveThread((work: PressWork) => {
     case 'extract':
       return extractKit(work.pages, work.told);
     case 'said':
-      return extractSaid(work.pages, work.name);
+      return extractStatements(work.pages, work.name);
     case 'prove':
-      return readAnswer(work.answer, work.pages, work.extracted);
+      return proveKitAnswer(work.answer, work.pages, work.extracted);
     default:
       return work satisfies never;
   }

@@ -8,10 +8,9 @@ export const quotesEntities = [QuoteRequest, QuotePitch];
 export const quoteNodeTypes = [collectQuoteRequests, draftQuotePitches];
 
 export { quoteWorkflows } from './catalogue/quote-workflows.ts';
-export { forgetInQuotes } from './forget-in-quotes.ts';
-export { withPitchesOutsideCampaigns } from './pitches/outside-campaigns.ts';
+export { eraseFromQuotes } from './erase-person.ts';
+export { withPitchesOutsideCampaigns } from './pitches/pitch-statistics.ts';
 export { quoteRouter } from './quote.router.ts';
-export { forgetRequests } from './requests/forget-requests.ts';
-export { notifyPitchesOf } from './sending/notify-pitches.ts';
+export { pruneQuoteRequests } from './requests/prune-requests.ts';
 export { quoteMail } from './sending/quote-mail.ts';
-export { sendPitchesHandler, sweepPitches } from './sending/send-pitches.ts';
+export { notifyPitches, sendPitchesHandler, sweepPitches } from './sending/send-pitches.ts';

@@ -23,10 +23,10 @@ import {
 } from './requests/quote-request.queries.ts';
 import {
   CreateRequestInput,
-  FeedRef,
   ListRequestsInput,
   MarkFeedInput,
   QuoteFeedList,
+  QuoteFeedRef,
   QuoteRequestEnvelope,
   QuoteRequestList,
   QuoteRequestRef,
@@ -145,7 +145,7 @@ export const quoteRouter = router({
         summary: 'Unmark a feed as a source of quote requests',
       }),
     )
-    .input(FeedRef)
+    .input(QuoteFeedRef)
     .output(QuoteFeedList)
     .mutation(({ ctx, input }) => unmarkQuoteFeed(ctx, input)),
 });

@@ -6,5 +6,5 @@ export const visibilityEntities = [VisibilityRun];
 export const visibilityNodeTypes = [measureVisibility];
 
 export { visibilityWorkflows } from './catalogue/visibility-workflows.ts';
-export { measureVisibilityHandler, sweepVisibilityRuns } from './runs/measure-visibility.ts';
+export { measureVisibilityHandler, sweepVisibilityRuns } from './runs/measure-due-run.ts';
 export { visibilityRouter } from './visibility.router.ts';

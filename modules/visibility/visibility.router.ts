@@ -1,14 +1,14 @@
 import { rest } from '../../src/api/operation.ts';
 import { member, router } from '../../src/api/trpc.ts';
 import { startVisibilityRuns } from './runs/start-runs.ts';
-import { listVisibilityRuns, showVisibilityRun } from './runs/visibility-run.queries.ts';
+import { listVisibilityRuns, readVisibilityRun } from './runs/visibility-run.queries.ts';
 import {
-  ListRunsInput,
-  RunRef,
+  ListVisibilityRunsInput,
   StartedRuns,
-  StartRunsInput,
+  StartVisibilityRunsInput,
   VisibilityRunDetail,
   VisibilityRunList,
+  VisibilityRunRef,
 } from './runs/visibility-run.schema.ts';
 
 const tag = 'AI visibility';
@@ -22,7 +22,7 @@ export const visibilityRouter = router({
         summary: 'List visibility runs with their changes, newest first',
       }),
     )
-    .input(ListRunsInput)
+    .input(ListVisibilityRunsInput)
     .output(VisibilityRunList)
     .query(({ ctx, input }) => listVisibilityRuns(ctx, input)),
 
@@ -37,7 +37,7 @@ export const visibilityRouter = router({
         headers: { 'x-brand-id': 'brandId' },
       }),
     )
-    .input(StartRunsInput)
+    .input(StartVisibilityRunsInput)
     .output(StartedRuns)
     .mutation(({ ctx, input }) => startVisibilityRuns(ctx, input)),
 
@@ -49,7 +49,7 @@ export const visibilityRouter = router({
         summary: 'Retrieve a visibility run with its questions and answers',
       }),
     )
-    .input(RunRef)
+    .input(VisibilityRunRef)
     .output(VisibilityRunDetail)
-    .query(({ ctx, input }) => showVisibilityRun(ctx, input)),
+    .query(({ ctx, input }) => readVisibilityRun(ctx, input)),
 });

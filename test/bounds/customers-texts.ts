@@ -2,11 +2,11 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { peopleNamedIn } from '../../modules/brands/people-names.rules.ts';
+import { findEmployeeNames } from '../../modules/brands/brand-text.ts';
 import { parseWebsite } from '../../modules/brands/website.rules.ts';
 import { parseRow, parseYesOrNo } from '../../modules/contacts/contact.rules.ts';
 import { mapColumns } from '../../modules/contacts/uploads/column-mapping.rules.ts';
-import { subjectsOfOutlets } from '../../modules/discovery/scoring/outlet-words.ts';
+import { removeOutletWords } from '../../modules/discovery/scoring/brand-subjects.ts';
 import { buildCampaignSearches } from '../../modules/leads/sources/apollo/apollo-search.rules.ts';
 import { buildMailContent } from '../../modules/messages/mime/mail-content.rules.ts';
 import { writeMime } from '../../modules/messages/mime/write-mime.ts';
@@ -96,7 +96,7 @@ const person = (text: string) =>
 
 function peopleOn(text: string) {
   const SECTION = 20_000;
-  for (let at = 0; at < text.length; at += SECTION) peopleNamedIn(text.slice(at, at + SECTION));
+  for (let at = 0; at < text.length; at += SECTION) findEmployeeNames(text.slice(at, at + SECTION));
 }
 
 /** Text from users with a key: typed or uploaded. */
@@ -109,7 +109,7 @@ export const CUSTOMERS_TEXTS: Record<string, (text: string) => unknown> = {
   'HTML that a person has written': (text) =>
     [text, `<p>Kind regards,<br>\n${text}<p>`].map((html) => leaving(CLOSING, html)),
   'whom a campaign looks for': (text) => buildCampaignSearches([], { target: text, audience: 'buyers' }),
-  'outlets that a campaign looks for': (text) => subjectsOfOutlets(text),
+  'outlets that a campaign looks for': (text) => removeOutletWords(text),
   'a person of a list': person,
   'consent in a list': (text) => [parseYesOrNo(text, 'consent'), parseYesOrNo(text, 'unsubscribed')],
   'people of a company': peopleOn,

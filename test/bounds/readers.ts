@@ -7,9 +7,9 @@ import { readArticlePage } from '../../modules/discovery/reading/article-page.ts
 import { readDate } from '../../modules/discovery/reading/feed-date.rules.ts';
 import { readFeed } from '../../modules/discovery/reading/read-feed.ts';
 import { readSitemap } from '../../modules/discovery/reading/read-sitemap.ts';
-import { termsOf } from '../../modules/discovery/scoring/terms.ts';
+import { extractTerms } from '../../modules/discovery/scoring/terms.ts';
 import { extractKit } from '../../modules/press/kits/writing/extract-kit.ts';
-import { readAnswer as readKitAnswer } from '../../modules/press/kits/writing/read-answer.ts';
+import { proveKitAnswer as readKitAnswer } from '../../modules/press/kits/writing/prove-statements.ts';
 import { classifyOffline } from '../../modules/replies/classify/classify-mail.ts';
 import { htmlToText } from '../../modules/replies/parse/html-text.ts';
 import { extractMessageIds } from '../../modules/replies/parse/message-ids.rules.ts';
@@ -24,7 +24,7 @@ import { parseRejection, type SmtpReply, toOneLine } from '../../modules/senders
 import { judgeDkim, judgeDmarc, judgeSpf } from '../../modules/senders/verification/domain-records.rules.ts';
 import { tryParseSuppressionValue } from '../../modules/suppressions/suppression.rules.ts';
 import { classifyVisitor } from '../../modules/tracking/visitor.rules.ts';
-import { readAnswer as readAssistant } from '../../modules/visibility/reading/read-answer.ts';
+import { readVisibilityAnswer as readAssistant } from '../../modules/visibility/reading/read-answer.ts';
 import { describeCompany } from '../../src/ai/extractive/company.ts';
 import { customersOf } from '../../src/ai/extractive/customers.ts';
 import { findField } from '../../src/ai/extractive/fields.ts';
@@ -212,7 +212,7 @@ export const READERS: Record<string, (text: string) => unknown> = {
     readAssistant(text, { name: 'Acme', domain: 'acme.example', competitors: ['Iron Works'] }),
   'what a press kit is made of': (text) => kit(text),
   'a program that reads mail': (text) => classifyVisitor(text.slice(0, 16_384)),
-  'words of an article': (text) => termsOf(text),
+  'words of an article': (text) => extractTerms(text),
   'JSON of a provider': (text) => outsideJson({ [text]: [text, { text }] }),
 };
 

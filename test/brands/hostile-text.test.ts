@@ -21,7 +21,7 @@ const TEXTS = {
   commas: filled('x, '),
 };
 
-test.each(Object.entries(TEXTS))('a page full of %s is understood within its moment', async (_, text) => {
+test.each(Object.entries(TEXTS))('a page full of %s is analysed within the time limit', async (_, text) => {
   const paragraphs = text.match(/.{1,1100}/gs)?.map((part) => `<p>${part}</p><img alt="${part.slice(0, 70)}">`) ?? [];
   const page = readHtml(
     `<title>${text.slice(0, 300)}</title><meta name="description" content="${text.slice(0, 900)}"><body>${paragraphs.join('')}`,

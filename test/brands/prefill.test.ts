@@ -43,21 +43,21 @@ async function readAll(sites: string[]) {
   return judged;
 }
 
-test('twelve sites of strangers are read as a person reads them', async () => {
+test('extraction finds the facts of twelve real-world sites', async () => {
   const judged = await readAll(knownSites);
   expect(countOf(judged, 'right'), tableOf(judged)).toBeGreaterThanOrEqual(RIGHT_AT_LEAST);
   expect(countOf(judged, 'wrong'), tableOf(judged)).toBeLessThanOrEqual(WRONG_AT_MOST);
   expect(countOf(judged, 'invented'), tableOf(judged)).toBeLessThanOrEqual(INVENTED_AT_MOST);
 });
 
-test('of sites that extraction has not seen hardly anything is stated that is wrong', async () => {
+test('extraction states almost no wrong facts on unseen sites', async () => {
   const judged = await readAll(unseenSites);
   const wrong = countOf(judged, 'wrong') + countOf(judged, 'invented');
   expect(wrong, tableOf(judged)).toBeLessThanOrEqual(WRONG_OF_UNSEEN_AT_MOST);
   expect(countOf(judged, 'right'), tableOf(judged)).toBeGreaterThanOrEqual(RIGHT_OF_UNSEEN_AT_LEAST);
 });
 
-test('a profile of customers names their titles and no story of the founders', async () => {
+test('a customer profile contains job titles of customers and no founder stories', async () => {
   const url = web.address(hostOf('13-depot-charging'));
   const { body } = await api.call('post', '/v1/icp/suggest').send({ url }).expect(200);
   const valuesOf = (traits: { value: string; confidence: number }[]) => {

@@ -47,7 +47,7 @@ describe.skipIf(!mayTakeMinutes)('a new campaign', () => {
     await page.getByRole('heading', { name: 'Whose campaign is it?' }).waitFor();
     await page.getByLabel('Address of the website').fill('not a website');
     await page.getByRole('button', { name: 'Read this website' }).click();
-    await page.getByText('url must be an http:// or https:// address of a website.').waitFor();
+    await page.getByText('url must be a website URL such as https://acme.com.').waitFor();
     await expectGood(page);
     await page.getByLabel('Address of the website').fill(ACME);
     await page.getByRole('button', { name: 'Read this website' }).click();

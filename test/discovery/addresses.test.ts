@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findAddresses } from '../../modules/discovery/index.ts';
-import { findAddressesOf } from '../../modules/discovery/journalists/find-addresses.ts';
+import { findJournalistAddresses } from '../../modules/discovery/journalists/find-addresses.ts';
 import { overloaded } from '../../src/kernel/errors.ts';
 import { newId } from '../../src/kernel/ids.ts';
 import { type Answering, html, redirect } from '../api/brands/web.ts';
@@ -61,7 +61,7 @@ const writersOf = (desk: Desk) =>
     'select name, email, email_source_url as at from journalists where org_id = $1 order by name',
   );
 
-test('an address that stands beside the byline of an article is found, on the two newest of each writer', async () => {
+test('the address beside a byline is found in the two newest articles of each writer', async () => {
   const desk = await stage.newDesk();
   const at = (path: string) => stage.web.address('forge.example', path);
   stage.web.sites.set('forge.example', {
@@ -100,7 +100,7 @@ test('an address that stands beside the byline of an article is found, on the tw
   expect(stage.web.visits).toHaveLength(visits);
 });
 
-test('a page that fails for a passing reason is read again later, and no other', async () => {
+test('only pages that fail temporarily are read again later', async () => {
   const desk = await stage.newDesk();
   const site = {
     '/feed': feed(['a', 'Ada Byron', 15], ['b', 'Jean Bartik', 15]),
@@ -122,7 +122,7 @@ test('a page that fails for a passing reason is read again later, and no other',
   expect(await writersOf(desk)).toMatchObject([{ email: 'ada@busy.example' }, { email: null }]);
 });
 
-test('a page that there was no thread for is read again later, and so is the page of a writer', async () => {
+test('article and profile pages are read again later if no thread was free', async () => {
   const mail = '<a href="mailto:ada.busy@busy.example">Write to me</a>';
   stage.web.sites.set('busy.example', {
     '/feed': feed(['one', 'Ada Busy', 14]),
@@ -138,7 +138,12 @@ test('a page that there was no thread for is read again later, and so is the pag
   const readPage = () => Promise.reject(overloaded());
   const search = (busy: object) =>
     stage.unit((unit) =>
-      findAddressesOf({ ...unit, feedReader: { ...unit.feedReader, ...busy } }, desk.orgId, [writer?.id ?? ''], signal),
+      findJournalistAddresses(
+        { ...unit, feedReader: { ...unit.feedReader, ...busy } },
+        desk.orgId,
+        [writer?.id ?? ''],
+        signal,
+      ),
     );
   await search({ readPage });
   expect((await writersOf(desk))[0]).toMatchObject({ email: null });
@@ -148,7 +153,7 @@ test('a page that there was no thread for is read again later, and so is the pag
   expect(await desk.rows('select 1 from articles where org_id = $1 and page_read_at is null')).toEqual([]);
 });
 
-test('an article of a feed is completed again where its page could not be read', async () => {
+test('an article is completed later if its page could not be read', async () => {
   const desk = await stage.newDesk();
   const site = { '/feed': feed(['a', null, 15]), '/a': status(500) };
   stage.web.sites.set('late.example', site);
@@ -162,7 +167,7 @@ test('an article of a feed is completed again where its page could not be read',
   expect(await authors()).toEqual([{ author: 'Ada Byron' }]);
 });
 
-test('who signs an article on its page is discovered, with the address', async () => {
+test('an author named only on the article page is discovered with the address', async () => {
   const desk = await stage.newDesk();
   stage.web.sites.set('sign.example', {
     '/feed': feed(['a', null, 15], ['b', null, 14]),
@@ -182,7 +187,7 @@ test('who signs an article on its page is discovered, with the address', async (
   ]);
 });
 
-test('the site that a redirect leads to is asked as well what may be read', async () => {
+test('robots.txt of a redirect target is obeyed', async () => {
   const desk = await stage.newDesk();
   stage.web.sites.set('door.example', { '/feed': redirect(stage.web.address('closed.example', '/feed')) });
   stage.web.sites.set('closed.example', {
@@ -194,7 +199,7 @@ test('the site that a redirect leads to is asked as well what may be read', asyn
   expect(stage.web.visits).not.toContain('closed.example/feed');
 });
 
-test('a page that names nobody gives no address to whoever was erased, nor theirs to who signed with them', async () => {
+test('an erased writer gets no address, and a co-author does not get the address of the erased writer', async () => {
   const desk = await stage.newDesk();
   const site = {
     '/feed': feed(['alone', 'Ada Byron ada@home.example', 15], ['both', 'Ada Byron and Jean Bartik', 15]),
@@ -217,7 +222,7 @@ test('a page that names nobody gives no address to whoever was erased, nor their
   });
 });
 
-test('a reading of a page that fails leaves what another has read meanwhile as it is', async () => {
+test('a failed reading does not overwrite what another worker has read meanwhile', async () => {
   const desk = await stage.newDesk();
   const failing: Answering = (_request, response) => {
     void desk

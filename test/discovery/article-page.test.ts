@@ -6,7 +6,7 @@ const read = (html: string, url = 'https://m.grid.example/a/1') =>
   readArticlePage({ body: Buffer.from(html), contentType: 'text/html; charset=utf-8', url }, NOW);
 const TEXT = `<article>${'<p>Batteries are cheaper than gas in most places of the country this year.</p>'.repeat(8)}</article>`;
 
-test('structured data tells author, date and section; the block about the author tells the address', () => {
+test('author, date and section come from structured data, and the address from the author block', () => {
   const data = {
     '@context': 'https://schema.org',
     '@graph': [
@@ -39,7 +39,7 @@ test('structured data tells author, date and section; the block about the author
   expect(page.article.snippet).toMatch(/^Batteries are cheaper/);
 });
 
-test('meta tags, then links to the author; two people share no address', () => {
+test('authors come from meta tags, then from author links, and two authors never share an address', () => {
   const meta = read(
     '<meta name="author" content="Ann Lee and Bo Ek"><meta property="article:published_time" content="2026-11-01">',
   );
@@ -56,7 +56,7 @@ test('meta tags, then links to the author; two people share no address', () => {
   ]);
 });
 
-test('a page that says nothing gives nothing', () => {
+test('a page without article data gives empty fields', () => {
   expect(read('<script type="application/ld+json">{"@type":</script><p>Hi').article).toMatchObject({
     title: null,
     authors: [],

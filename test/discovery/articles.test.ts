@@ -9,7 +9,7 @@ afterAll(() => stage.close());
 
 const titles = (body: { articles: { ogTitle: string }[] }) => body.articles.map(({ ogTitle }) => ogTitle);
 
-test('the same address is the same article, completed where it said nothing', async () => {
+test('adding a known URL returns the same article and fills in its missing fields', async () => {
   const outletId = await stage.newOutlet();
   await stage.rows(`update outlets set domain = 'depot.example' where id = $1`, [outletId]);
   const article = await stage.post('/v1/articles', {
@@ -53,7 +53,7 @@ test('the same address is the same article, completed where it said nothing', as
   expect((await stage.post('/v1/articles', { articleUrl: 'ftp://x.example/' }, 400)).error).toMatch(/articleUrl/);
 });
 
-test('articles are found by their words, whatever is asked for, and listed the newest first', async () => {
+test('articles are searched by words, newest first, and any query text is accepted', async () => {
   for (const title of ['Quokka census', 'Quokka feeding', 'Wombat burrows'])
     await stage.newArticle({ title, description: 'Marsupial notes: 50 % more' });
   const search = async (query: string, more: object = {}) =>
@@ -71,7 +71,7 @@ test('articles are found by their words, whatever is asked for, and listed the n
   expect(titles(await stage.get(`/v1/articles?limit=1&cursor=${page.nextCursor}`))).toEqual(['Quokka census']);
 });
 
-test('topics are named once, in whatever letters', async () => {
+test('adding a topic twice in different case returns the same topic', async () => {
   const topic = await stage.post('/v1/topics', { topicName: ' Fleets ' });
   expect(topic).toEqual({
     id: expect.any(String),
@@ -85,7 +85,7 @@ test('topics are named once, in whatever letters', async () => {
   await stage.post('/v1/topics', { topicName: '' }, 400);
 });
 
-test('discoveries are kept once for a brand and a campaign', async () => {
+test('an article is linked once to a brand and campaign', async () => {
   const brandId = await stage.newBrand();
   const campaignId = await stage.newCampaign(brandId);
   await stage.rows(`update campaigns set feature_slug = 'pr-outreach-v1' where id = $1`, [campaignId]);
@@ -148,7 +148,7 @@ test('discoveries are kept once for a brand and a campaign', async () => {
   expect(everywhere.map((one: { discovery: { id: string } }) => one.discovery.id)).toContain(discovery.id);
 });
 
-test('mentions say what a pitch led to', async () => {
+test('mentions can be added and listed with their article', async () => {
   const brandId = await stage.newBrand();
   const campaignId = await stage.newCampaign(brandId);
   const note = async (body: object, headers: Record<string, string>, status = 200) =>
@@ -180,7 +180,7 @@ test('mentions say what a pitch led to', async () => {
   );
 });
 
-test('what is of another organisation does not exist', async () => {
+test('articles of another organisation are not found', async () => {
   const { orgId } = await stage.api.newOrganisation('Stranger');
   const brandId = await stage.newBrand();
   const campaignId = await stage.newCampaign(brandId);

@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest';
 import { readBylines } from '../../modules/discovery/articles/byline.rules.ts';
-import { addressByPage, canonicalUrl, outletDomain } from '../../modules/discovery/articles/canonical-url.rules.ts';
+import {
+  canonicalUrl,
+  chooseCanonicalUrl,
+  outletDomain,
+} from '../../modules/discovery/articles/canonical-url.rules.ts';
 
 /** Reads bylines; desks and agencies are in brackets. */
 const read = (...names: string[]) =>
@@ -80,7 +84,7 @@ test.each<[string, string[]]>([
   expect(read(text)).toEqual(writers);
 });
 
-test('the same writer in two forms is one, and comes with names and keys', () => {
+test('two spellings of a writer give one writer with names and key', () => {
   expect(
     readBylines(
       [
@@ -102,7 +106,7 @@ test('the same writer in two forms is one, and comes with names and keys', () =>
   ]);
 });
 
-test('an address belongs to somebody only where it is certain whose it is', () => {
+test('an address is assigned only if it is certain whose it is', () => {
   const emails = (name: string, email: string | null = null) =>
     readBylines([{ name, email, url: null }], null).map((writer) => writer.email);
   expect(emails('jane@x.com (Jane Doe)')).toEqual(['jane@x.com']);
@@ -128,13 +132,13 @@ test.each([
   expect(canonicalUrl(url)).toBe(canonical);
 });
 
-test('a page may correct its address within its own publisher, and not to the front page', () => {
+test('a page may name a canonical URL of its own publisher, but not the front page', () => {
   const url = 'https://m.grid.example/a/amp';
-  expect(addressByPage(url, 'https://www.grid.example/a#x')).toBe('https://www.grid.example/a');
-  expect(addressByPage(url, 'https://other.example/a')).toBe(url);
-  expect(addressByPage(url, 'https://www.grid.example/')).toBe(url);
-  expect(addressByPage(url, null)).toBe(url);
-  expect(addressByPage('https://grid-example.cdn.ampproject.org/a', 'https://grid.example/a')).toBe(
+  expect(chooseCanonicalUrl(url, 'https://www.grid.example/a#x')).toBe('https://www.grid.example/a');
+  expect(chooseCanonicalUrl(url, 'https://other.example/a')).toBe(url);
+  expect(chooseCanonicalUrl(url, 'https://www.grid.example/')).toBe(url);
+  expect(chooseCanonicalUrl(url, null)).toBe(url);
+  expect(chooseCanonicalUrl('https://grid-example.cdn.ampproject.org/a', 'https://grid.example/a')).toBe(
     'https://grid.example/a',
   );
   expect(outletDomain('https://feeds.grid.example/a')).toBe('grid.example');

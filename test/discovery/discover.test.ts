@@ -40,11 +40,11 @@ async function newCampaign({ orgId }: Desk) {
   return { brandId, campaignId, headers: { 'x-brand-id': brandId, 'x-campaign-id': campaignId } };
 }
 
-test('outlets are discovered in the feeds, the best so many, as a run of the campaign', async () => {
+test('discovery adds the best outlets of the feeds up to the count, as a run of the campaign', async () => {
   const desk = await stage.newDesk();
   const { campaignId, headers } = await newCampaign(desk);
   const none = await post(desk, '/v1/outlets/discover', {}, headers).expect(400);
-  expect(none.body.error).toBe('There is no feed to look in: add one with POST /v1/feeds first.');
+  expect(none.body.error).toBe('The brand has no feeds. Add one with POST /v1/feeds.');
   stage.web.sites.set('smith.example', { '/feed': feedOf(SMITHS, 'Ada Byron') });
   stage.web.sites.set('forge.example', { '/feed': feedOf(SMITHS.slice(2), 'Jean Bartik') });
   stage.web.sites.set('cook.example', { '/feed': feedOf(COOKS, 'Julia Child') });
@@ -63,7 +63,7 @@ test('outlets are discovered in the feeds, the best so many, as a run of the cam
   expect(run.run ?? run).toMatchObject({ status: 'completed', taskName: 'discover-outlets', campaignId });
 });
 
-test('journalists of an outlet are found by the feeds that its site names, once a day, best first', async () => {
+test('journalists of an outlet are resolved from the feeds of its site, once a day, most relevant first', async () => {
   const desk = await stage.newDesk();
   stage.web.sites.set('wire.example', {
     '/': html('<link rel="alternate" type="application/rss+xml" href="/all">'),
@@ -102,7 +102,7 @@ test('journalists of an outlet are found by the feeds that its site names, once 
   }
 });
 
-test('a site that fails for a moment is not taken as read, and one that has no such page is', async () => {
+test('a site that fails temporarily stays unread, and a site without the page counts as read', async () => {
   const desk = await stage.newDesk();
   const { brandId, campaignId } = await newCampaign(desk);
   const outletAt = async (domain: string) => {
@@ -129,7 +129,7 @@ test('a site that fails for a moment is not taken as read, and one that has no s
   expect([await isCached(empty), await isCached(empty)]).toEqual([false, true]);
 });
 
-test('a run whose process died ends as failed, and one under way goes on', async () => {
+test('a run whose process died is marked as failed, and a running one continues', async () => {
   const desk = await stage.newDesk();
   const ids = [newId(), newId()];
   for (const [at, minutes] of [6, 1].entries())
@@ -143,7 +143,7 @@ test('a run whose process died ends as failed, and one under way goes on', async
   expect(statuses).toEqual([{ status: 'failed' }, { status: 'running' }]);
 });
 
-test('an address stands on the page that an outlet has of a writer, or is nobody’s: none is guessed', async () => {
+test('an address is found on the profile page of a writer and is never guessed', async () => {
   const desk = await stage.newDesk();
   const { brandId, campaignId } = await newCampaign(desk);
   const pages = {

@@ -29,14 +29,14 @@ const status =
 const MINUTE = 60_000;
 const until = (time: unknown) => Date.parse(String(time)) - stage.clock.now().getTime();
 
-test('articles know their feed, also when it is named with an Idempotency-Key', async () => {
+test('articles belong to their feed, also if it is added with an Idempotency-Key', async () => {
   stage.web.sites.set('keyed.example', { '/feed': xml(RSS2) });
   const desk = await stage.newDesk();
   const { body } = await desk.register('keyed.example').set('Idempotency-Key', 'once').expect(200);
   expect(await desk.rows('select distinct feed_id from articles where org_id = $1')).toEqual([{ feed_id: body.id }]);
 });
 
-test('a feed is read when it is named: its articles, outlets and writers are there', async () => {
+test('adding a feed reads its articles, outlets and writers immediately', async () => {
   stage.web.sites.set('grid.example', { '/feed': xml(RSS2) });
   const desk = await stage.newDesk();
   const { body } = await desk.register('grid.example').expect(200);
@@ -60,7 +60,7 @@ test('a feed is read when it is named: its articles, outlets and writers are the
   expect(again.body).toEqual({ ...body, created: false });
 });
 
-test('of a page the feed that it links to is read; what is no feed and what is forbidden is refused', async () => {
+test('adding a page reads its linked feed, and documents that are not feeds or are forbidden return 400', async () => {
   stage.web.sites.set('atom.example', {
     '/': '<html><head><link rel="alternate" type="application/atom+xml" href="/feed.atom"></head></html>',
     '/feed.atom': xml(ATOM),
@@ -73,15 +73,15 @@ test('of a page the feed that it links to is read; what is no feed and what is f
   const refused = async (url: string) =>
     (await stage.api.call('post', '/v1/feeds', desk.key).send({ url }).expect(400)).body.error as string;
   expect(await refused(stage.web.address('atom.example', '/none'))).toBe(
-    'The address is a web page that links to no feed.',
+    'The URL is a web page without a link to a feed.',
   );
-  expect(await refused(stage.web.address('atom.example', '/missing'))).toBe('The address answers with status 404.');
+  expect(await refused(stage.web.address('atom.example', '/missing'))).toBe('The URL returned status 404.');
   expect(await refused('http://10.0.0.1/feed')).toBe('The address points to a private network.');
   expect(await refused('http://a:b@atom.example/feed')).toBe('The address must not contain a user name or a password.');
   expect(await desk.feeds()).toHaveLength(1);
 });
 
-test('feeds of one organisation are read a few at a time, and hold up nobody else', async () => {
+test('an organisation reads only a few feeds in parallel and does not block others', async () => {
   const goOn = gate();
   const asked: string[] = [];
   const hosts = Array.from({ length: 12 }, (_, i) => `slow-${i}.example`);
@@ -102,7 +102,7 @@ test('feeds of one organisation are read a few at a time, and hold up nobody els
   expect(new Set(await Promise.all(registered))).toEqual(new Set([200]));
 });
 
-test('feeds are listed in pages and removed; articles stay, and nobody sees those of others', async () => {
+test('feeds are listed in pages and deleted, their articles stay, and other organisations see none', async () => {
   stage.web.sites.set('many.example', { '/1': xml(rss(item(1))), '/2': xml(rss(item(2))), '/3': xml(rss(item(3))) });
   const desk = await stage.newDesk();
   for (const path of ['/1', '/2', '/3']) await desk.register('many.example', path).expect(200);
@@ -118,7 +118,7 @@ test('feeds are listed in pages and removed; articles stay, and nobody sees thos
   expect(await desk.rows('select url from articles where org_id = $1')).toHaveLength(3);
 });
 
-test('a feed that has not changed is not sent again, and is read as seldom as it says', async () => {
+test('an unchanged feed is not downloaded again, and max-age sets the reading interval', async () => {
   const asked: IncomingMessage['headers'][] = [];
   stage.web.sites.set('same.example', {
     '/feed': (request, response) => {
@@ -146,7 +146,7 @@ test('a feed that has not changed is not sent again, and is read as seldom as it
   expect(until(feed?.['nextReadAt'])).toBe(120 * MINUTE);
 });
 
-test('a feed that fails says why, is tried later each time, and stops no other', async () => {
+test('a failing feed shows the reason, is retried with backoff and does not block other feeds', async () => {
   const site = { '/bad': xml(rss(item(1))), '/good': xml(rss(item(2))), '/gone': xml(rss(item(3))) };
   stage.web.sites.set('mixed.example', site);
   const desk = await stage.newDesk();
@@ -161,15 +161,15 @@ test('a feed that fails says why, is tried later each time, and stops no other',
   stage.clock.advance(61 * MINUTE);
   await stage.readAll();
   const first = await state();
-  expect(first['/bad']).toMatchObject({ failures: 1, lastError: 'The address is a web page and no feed.' });
+  expect(first['/bad']).toMatchObject({ failures: 1, lastError: 'The URL is a web page, not a feed.' });
   expect(until(first['/bad']?.['nextReadAt'])).toBe(15 * MINUTE);
   expect(first['/good']).toMatchObject({ failures: 0, articlesFound: 2 });
-  expect(first['/gone']).toMatchObject({ lastError: 'The address answers with status 410.', nextReadAt: null });
+  expect(first['/gone']).toMatchObject({ lastError: 'The URL returned status 410.', nextReadAt: null });
   stage.clock.advance(16 * MINUTE);
   stage.web.sites.set('mixed.example', { '/bad': status(503, { 'retry-after': '7200' }), '/good': site['/good'] });
   await stage.readAll();
   const second = await state();
-  expect(second['/bad']).toMatchObject({ failures: 2, lastError: 'The address answers with status 503.' });
+  expect(second['/bad']).toMatchObject({ failures: 2, lastError: 'The URL returned status 503.' });
   expect(until(second['/bad']?.['nextReadAt'])).toBe(120 * MINUTE);
   stage.web.sites.set('mixed.example', site);
   stage.clock.advance(121 * MINUTE);
@@ -177,7 +177,7 @@ test('a feed that fails says why, is tried later each time, and stops no other',
   expect((await state())['/bad']).toMatchObject({ failures: 0, lastError: null });
 });
 
-test('a database that stands in the way is no failure of a feed: it stays due, and who waits for its articles hears of it', async () => {
+test('a database error is not a failure of the feed: the feed stays due and the caller gets the error', async () => {
   stage.web.sites.set('blocked.example', { '/feed': xml(rss(item(1))) });
   const desk = await stage.newDesk();
   const { id } = (await desk.register('blocked.example').expect(200)).body;
@@ -201,7 +201,7 @@ test('a database that stands in the way is no failure of a feed: it stays due, a
   expect(await desk.feeds()).toMatchObject([{ failures: 0, articlesFound: 2 }]);
 });
 
-test('what robots.txt forbids is not asked for', async () => {
+test('URLs that robots.txt forbids are not requested', async () => {
   stage.web.sites.set('shy.example', {
     '/robots.txt': 'User-agent: *\nDisallow: /private\n',
     '/private/feed': xml(rss(item(1))),
@@ -209,13 +209,13 @@ test('what robots.txt forbids is not asked for', async () => {
   });
   const desk = await stage.newDesk();
   const { body } = await desk.register('shy.example', '/private/feed').expect(400);
-  expect(body.error).toBe('The site does not allow programs to read this address (robots.txt).');
+  expect(body.error).toBe('The robots.txt of the site does not allow programs to read this URL.');
   expect(stage.web.visits).not.toContain('shy.example/private/feed');
   await desk.register('shy.example').expect(200);
   expect(stage.web.visits.filter((visit) => visit === 'shy.example/robots.txt')).toHaveLength(1);
 });
 
-test('of many workers one reads a feed, and one whose lease has passed notes nothing', async () => {
+test('only one of many workers reads a feed, and a worker with an expired lease stores nothing', async () => {
   stage.web.sites.set('slow.example', { '/feed': xml(rss(item(1))) });
   const desk = await stage.newDesk();
   const { id } = (await desk.register('slow.example').expect(200)).body;
@@ -240,7 +240,7 @@ test('of many workers one reads a feed, and one whose lease has passed notes not
   expect(known).toMatchObject([{ failures: 0, articlesFound: 2 }]);
 });
 
-test("a feed that is removed when its turn comes is nobody's failure", async () => {
+test('a feed that is deleted before it is read causes no error', async () => {
   stage.web.sites.set('gone.example', { '/feed': xml(RSS2) });
   const desk = await stage.newDesk();
   const { id } = (await desk.register('gone.example').expect(200)).body;
@@ -255,34 +255,38 @@ test("a feed that is removed when its turn comes is nobody's failure", async () 
   await expect(outcome).resolves.toBeNull();
 });
 
-test('a feed without an end, and one of 20 MB, give what fits, while the event loop goes on', COMES_AGAIN, async () => {
-  const endless: Answering = (_request, response) => {
-    response.writeHead(200, { 'content-type': 'application/rss+xml' });
-    let n = 0;
-    const more = () => {
-      if (response.destroyed) return;
-      const piece = Array.from({ length: 200 }, () => item(n++, 'word '.repeat(200))).join('');
-      if (response.write(piece)) setImmediate(more);
-      else response.once('drain', more);
+test(
+  'an endless feed and a 20 MB feed give articles up to the limit without blocking the event loop',
+  COMES_AGAIN,
+  async () => {
+    const endless: Answering = (_request, response) => {
+      response.writeHead(200, { 'content-type': 'application/rss+xml' });
+      let n = 0;
+      const more = () => {
+        if (response.destroyed) return;
+        const piece = Array.from({ length: 200 }, () => item(n++, 'word '.repeat(200))).join('');
+        if (response.write(piece)) setImmediate(more);
+        else response.once('drain', more);
+      };
+      response.write('<rss version="2.0"><channel><title>Endless</title>');
+      more();
     };
-    response.write('<rss version="2.0"><channel><title>Endless</title>');
-    more();
-  };
-  stage.web.sites.set('big.example', { '/endless': endless, '/20mb': xml(bigFeed(20_000_000, 20_000)) });
-  const desk = await stage.newDesk();
-  const watch = watchEventLoop();
-  await desk.register('big.example', '/endless').expect(200);
-  const { body } = await desk.register('big.example', '/20mb').expect(200);
-  watch.stop();
-  expect((await desk.feeds()).map(({ articlesFound }) => articlesFound)).toEqual([body.articlesFound, 500]);
-  const [count] = await desk.rows<{ n: number }>('select count(*)::int as n from articles where org_id = $1');
-  expect(count?.n).toBe(500);
-  expect(watch.longestMs()).toBeLessThan(LONGEST_MS);
-  for (const { id } of await desk.feeds())
-    await stage.api.call('delete', `/v1/feeds/${String(id)}`, desk.key).expect(200);
-});
+    stage.web.sites.set('big.example', { '/endless': endless, '/20mb': xml(bigFeed(20_000_000, 20_000)) });
+    const desk = await stage.newDesk();
+    const watch = watchEventLoop();
+    await desk.register('big.example', '/endless').expect(200);
+    const { body } = await desk.register('big.example', '/20mb').expect(200);
+    watch.stop();
+    expect((await desk.feeds()).map(({ articlesFound }) => articlesFound)).toEqual([body.articlesFound, 500]);
+    const [count] = await desk.rows<{ n: number }>('select count(*)::int as n from articles where org_id = $1');
+    expect(count?.n).toBe(500);
+    expect(watch.longestMs()).toBeLessThan(LONGEST_MS);
+    for (const { id } of await desk.feeds())
+      await stage.api.call('delete', `/v1/feeds/${String(id)}`, desk.key).expect(200);
+  },
+);
 
-test('an article without author or text is completed from its page, under the address that the page names', async () => {
+test('an article without author or text is completed from its page and gets the canonical URL of the page', async () => {
   const page = (name: string, path: string) =>
     `<html><head><link rel="canonical" href="${stage.web.address('paper.example', path)}"><meta name="author" content="${name}"></head>
      <body><article>${'<p>Batteries are cheaper than gas in most places of the country.</p>'.repeat(5)}</article>
@@ -317,7 +321,7 @@ test('an article without author or text is completed from its page, under the ad
   expect(await desk.rows('select 1 from articles where org_id = $1')).toHaveLength(2);
 });
 
-test('an article that feeds call by addresses of their own is one, and is read once for each of them', async () => {
+test('an article with several feed URLs is stored once and read once for each URL', async () => {
   const page = `<html><head><link rel="canonical" href="${stage.web.address('twice.example', '/a')}"></head><p>Batteries.</p></html>`;
   const link = (name: string) =>
     `<item><title>T</title><link>${stage.web.address('twice.example', `/a/${name}`)}</link></item>`;
@@ -344,7 +348,7 @@ test('an article that feeds call by addresses of their own is one, and is read o
   expect(await desk.rows('select url from articles where org_id = $1')).toEqual([{ url }]);
 });
 
-test('a feed that another reads is waited for, and read here where that one has died', async () => {
+test('a campaign waits for a feed that another worker reads, and reads it if that worker died', async () => {
   stage.web.sites.set('held.example', { '/feed': xml(RSS2) });
   const desk = await stage.newDesk();
   await desk.register('held.example').expect(200);
@@ -372,7 +376,7 @@ test('a feed that another reads is waited for, and read here where that one has 
   expect(await afterOther).toEqual({ read: 0, failed: 0, postponed: 0 });
 });
 
-test('feeds of an outlet are found on its site and in its robots.txt; the sweep finds what is due', async () => {
+test('feeds of an outlet are found on its site and in robots.txt, and the sweep reads due feeds', async () => {
   stage.web.sites.set('outlet.example', {
     '/': '<html><head><link rel="alternate" type="application/rss+xml" href="/feed"><link rel="alternate" type="application/rss+xml" href="/comments/feed"></head></html>',
     '/robots.txt': `Sitemap: ${stage.web.address('outlet.example', '/sitemap-news.xml')}\nSitemap: ${stage.web.address('outlet.example', '/all.xml')}\n`,

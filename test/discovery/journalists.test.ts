@@ -40,7 +40,7 @@ async function place({
 const names = (body: { journalists: { journalistName: string }[] }) =>
   body.journalists.map(({ journalistName }) => journalistName);
 
-test('journalists are listed once, the best first, with what became of mail to them', async () => {
+test('journalists are listed once, most relevant first, with the outcome of their emails', async () => {
   const brandId = await stage.newBrand();
   const [one, two] = [await stage.newCampaign(brandId), await stage.newCampaign(brandId)];
   const outletId = await stage.newOutlet('Depot Weekly');
@@ -193,7 +193,7 @@ test('journalists are listed once, the best first, with what became of mail to t
   });
 });
 
-test('what is of another organisation does not exist', async () => {
+test('journalists of another organisation are not found', async () => {
   const stranger = await stage.api.newOrganisation('Stranger');
   const brandId = await stage.newBrand(stranger.orgId);
   const campaignId = await stage.newCampaign(brandId, stranger.orgId);
@@ -203,7 +203,7 @@ test('what is of another organisation does not exist', async () => {
   await stage.get(`/v1/journalists/stats?campaignId=${campaignId}`, 404);
 });
 
-test('an erased person is no journalist any more, and no article names them', async () => {
+test('erasing a person removes them from journalists and articles', async () => {
   const brandId = await stage.newBrand();
   const campaignId = await stage.newCampaign(brandId);
   const outletId = await stage.newOutlet();
@@ -242,7 +242,7 @@ test('an erased person is no journalist any more, and no article names them', as
   expect(await stage.rows(own, [stage.orgId, '%unforgettable%'])).toEqual([]);
 });
 
-test('whoever is skipped has the reason beside them, in the brand and in the campaign', async () => {
+test('a skipped journalist shows the reason in the list of the brand and of the campaign', async () => {
   const brandId = await stage.newBrand();
   const campaignId = await stage.newCampaign(brandId);
   const outletId = await stage.newOutlet('Silent');
@@ -257,7 +257,7 @@ test('whoever is skipped has the reason beside them, in the brand and in the cam
   expect((await stage.get(`/v1/campaigns/${campaignId}/journalists`)).journalists).toMatchObject([skipped]);
 });
 
-test('what is invented is marked, can be listed by itself, and is never added to what is real', async () => {
+test('sandbox journalists are marked, can be listed alone and are excluded from live totals', async () => {
   const brandId = await stage.newBrand();
   const [real, invented] = [await stage.newCampaign(brandId), await stage.newCampaign(brandId)];
   for (const [campaignId, name, count] of [

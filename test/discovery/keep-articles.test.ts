@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ArticleToKeep } from '../../modules/discovery/articles/article-rows.rules.ts';
 import { createPoliteWeb, ensureSandboxFeeds, keepArticles, readFeedsNow } from '../../modules/discovery/index.ts';
-import { articlesAt, OUTLETS, outletAt, seedFor } from '../../modules/discovery/sandbox/world.ts';
+import { createSeed, inventArticles, inventOutlet, OUTLETS } from '../../modules/discovery/sandbox/sandbox-world.ts';
 import { EgressFailed } from '../../src/egress/egress.ts';
 import { newId } from '../../src/kernel/ids.ts';
 import { html } from '../api/brands/web.ts';
@@ -42,7 +42,7 @@ const journalists = (desk: Desk) =>
      where j.org_id = $1 group by j.org_id, j.id, o.domain order by j.name, o.domain, j.email`,
   );
 
-test('the same article is one, and a later reading completes what was missing', async () => {
+test('an article is stored once, and a later reading fills in its missing fields', async () => {
   const desk = await stage.newDesk();
   const [first] = await keep(desk, [
     article('https://grid.example/a?utm_source=x', { title: 'First' }),
@@ -66,7 +66,7 @@ test('the same article is one, and a later reading completes what was missing', 
   ]);
 });
 
-test('an outlet is known by its domain, and gets its name when its own feed is read', async () => {
+test('an outlet is identified by its domain and gets its name from its own feed', async () => {
   const desk = await stage.newDesk();
   await keep(desk, [article('https://www.wire.example/1')], 'https://collector.example/');
   await keep(desk, [article('https://wire.example/2')], 'https://wire.example/');
@@ -75,7 +75,7 @@ test('an outlet is known by its domain, and gets its name when its own feed is r
   ]);
 });
 
-test('writers are joined with care: a name at its outlet, elsewhere only with the same address or page', async () => {
+test('a writer is matched by name within an outlet, and across outlets only with the same address or profile', async () => {
   const desk = await stage.newDesk();
   await keep(desk, [
     article('https://a.example/1', { authors: by('Jane Doe', 'jane@doe.example') }),
@@ -97,7 +97,7 @@ test('writers are joined with care: a name at its outlet, elsewhere only with th
   ]);
 });
 
-test('an address is learnt later with where it stands; whoever was erased is not written down again', async () => {
+test('a later article adds the address with its source, and an erased person is not stored again', async () => {
   const desk = await stage.newDesk();
   await keep(desk, [article('https://a.example/1', { authors: by('Jane Doe') })]);
   await keep(desk, [
@@ -119,7 +119,7 @@ test('an address is learnt later with where it stands; whoever was erased is not
   expect(await desk.rows('select distinct author from articles where org_id = $1')).toEqual([{ author: null }]);
 });
 
-test('of whoever is erased no article says the address, neither those that are known nor those that come later', async () => {
+test('erasing a person removes their address from stored and later articles', async () => {
   const desk = await stage.newDesk();
   const shown = async () =>
     (await stage.api.call('get', '/v1/articles?limit=100', desk.key).expect(200)).body.articles as {
@@ -153,7 +153,7 @@ test('of whoever is erased no article says the address, neither those that are k
   ).toEqual([]);
 });
 
-test('readings at the same time write each article and each writer once', async () => {
+test('concurrent readings store each article and each writer once', async () => {
   const desk = await stage.newDesk();
   const found = Array.from({ length: 30 }, (_, n) =>
     article(`https://a.example/${n}`, { authors: by(`Jane Doe and Bo E${'k'.repeat(n % 3)}`) }),
@@ -166,12 +166,12 @@ test('readings at the same time write each article and each writer once', async 
   expect((await journalists(desk)).filter(({ name }) => name === 'Lou Reed')).toMatchObject([{ articles: 6 }]);
 });
 
-test('a host is asked at its pace: who would wait too long is told to come again', async () => {
+test('requests to a host are rate-limited, and a request that would wait too long is postponed', async () => {
   const polite = createPoliteWeb({ intervalMs: 60_000 });
   const egress = stage.web.egress();
   stage.web.sites.set('pace.example', { '/robots.txt': html('User-agent: *\nCrawl-delay: 1'), '/': html('x') });
   const ask = () => polite.request(egress, stage.web.address('pace.example'), { deadlineMs: 5_000, maxBytes: 100 });
-  await expect(ask()).rejects.toThrow('The site is read by others at this moment.');
+  await expect(ask()).rejects.toThrow('The request limit for this site is reached.');
   expect(stage.web.visits.filter((visit) => visit.startsWith('pace.example'))).toEqual(['pace.example/robots.txt']);
   await egress.close();
 });
@@ -186,7 +186,7 @@ async function newBrand({ orgId }: Desk): Promise<string> {
   return id;
 }
 
-test('the invented press is read through the same reader, offline, and most of it is about something else', async () => {
+test('the sandbox press is read by the same reader without network, and most of it is off topic', async () => {
   const desk = await stage.newDesk();
   const brandId = await newBrand(desk);
   const press = { orgId: desk.orgId, brandId, words: ['Solar panels', 'inverters', 'rooftops', 'grid storage'] };
@@ -219,15 +219,15 @@ test('the invented press is read through the same reader, offline, and most of i
   expect(people.filter(({ email, type }) => email === null && type === 'individual').length).toBeGreaterThan(10);
 });
 
-test('the same words make the same world, others another', () => {
+test('the same words give the same sandbox press, and other words give another one', () => {
   const day = new Date('2026-11-16T10:00:00Z');
-  const seed = seedFor(['a "strange" <word>', 'solar', 'wind', 'hydro'], day);
+  const seed = createSeed(['a "strange" <word>', 'solar', 'wind', 'hydro'], day);
   expect(seed.words).toEqual(['solar', 'wind', 'hydro']);
-  expect(articlesAt(seed, 5)).toEqual(articlesAt(seedFor(['solar', 'wind', 'hydro'], day), 5));
-  expect(outletAt(seed, 5).host).not.toBe(outletAt(seedFor(['chairs', 'tables', 'lamps'], day), 5).host);
+  expect(inventArticles(seed, 5)).toEqual(inventArticles(createSeed(['solar', 'wind', 'hydro'], day), 5));
+  expect(inventOutlet(seed, 5).host).not.toBe(inventOutlet(createSeed(['chairs', 'tables', 'lamps'], day), 5).host);
 });
 
-test('an address of a desk, or one that is known as somebody else’s, is nobody’s own', async () => {
+test('an address of a desk or of another person is not assigned to a writer', async () => {
   const desk = await stage.newDesk();
   await keep(desk, [
     article('https://a.example/1', { authors: by('Jane Doe', 'tips@a.example') }),

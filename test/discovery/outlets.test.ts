@@ -33,7 +33,7 @@ async function reach(placed: Placed, outletId: string, facts: Record<string, unk
   );
 }
 
-test('outlets that somebody names are listed once, the best first, at the furthest that outreach came', async () => {
+test('added outlets are listed once, most relevant first, with their furthest outreach status', async () => {
   const brandId = await stage.newBrand();
   const [one, two] = [await stage.newCampaign(brandId), await stage.newCampaign(brandId)];
   const added = await stage.post(
@@ -163,7 +163,7 @@ test('outlets that somebody names are listed once, the best first, at the furthe
   });
 });
 
-test('a person corrects an outlet and decides about it, campaign by campaign', async () => {
+test('a user updates an outlet and sets its status for each campaign', async () => {
   const brandId = await stage.newBrand();
   const campaignId = await stage.newCampaign(brandId);
   const { id } = await stage.post('/v1/outlets', outlet('Before', { brandId, campaignId }));
@@ -196,7 +196,7 @@ test('a person corrects an outlet and decides about it, campaign by campaign', a
   expect((await stage.get(`/v1/outlets/${id}`)).id).toBe(id);
 });
 
-test('searches take every sign as it is, and are bounded', async () => {
+test('a search matches special characters literally and is limited', async () => {
   const brandId = await stage.newBrand();
   const campaignId = await stage.newCampaign(brandId);
   const search = async (body: object, status = 200) => stage.post('/v1/outlets/search', body, status);
@@ -219,7 +219,7 @@ test('searches take every sign as it is, and are bounded', async () => {
   ).toMatch(/outletDomain/);
 });
 
-test('features are asked for with their version or without, and a run by its id', async () => {
+test('outlets are filtered by feature with or without version, and by run', async () => {
   const brandId = await stage.newBrand();
   const campaignId = await stage.newCampaign(brandId);
   for (const name of ['V1', 'V2', 'Elsewhere']) await stage.post('/v1/outlets', outlet(name, { brandId, campaignId }));
@@ -242,7 +242,7 @@ test('features are asked for with their version or without, and a run by its id'
   await stage.get(`/v1/outlets?brandId=${brandId}&runId=${newId()}`, 404);
 });
 
-test('what is of another organisation does not exist', async () => {
+test('outlets of another organisation are not found', async () => {
   const stranger = await stage.api.newOrganisation('Stranger');
   const brandId = await stage.newBrand(stranger.orgId);
   const campaignId = await stage.newCampaign(brandId, stranger.orgId);
@@ -260,7 +260,7 @@ test('what is of another organisation does not exist', async () => {
   expect(await stage.rows('select name from outlets where id = $1', [foreign])).toEqual([{ name: 'Foreign' }]);
 });
 
-test('two who change different things of an outlet at the same moment both have their way', async () => {
+test('concurrent updates of different outlet fields are both kept', async () => {
   const id = await stage.newOutlet('Before');
   const { pool } = stage.api.database;
   const holder = await pool.connect();
@@ -279,7 +279,7 @@ test('two who change different things of an outlet at the same moment both have 
   ]);
 });
 
-test('of two outlets that are given one domain at the same moment, one gets it and the other is refused', async () => {
+test('if two outlets get the same domain concurrently, one succeeds and the other returns 409', async () => {
   const ids = [await stage.newOutlet('One'), await stage.newOutlet('Two')];
   const { pool } = stage.api.database;
   const other = await pool.connect();
@@ -290,5 +290,5 @@ test('of two outlets that are given one domain at the same moment, one gets it a
   await lockWaiting(pool);
   await other.query('commit');
   other.release();
-  expect(await answered).toMatchObject({ error: 'Another outlet has the domain wanted.example already.' });
+  expect(await answered).toMatchObject({ error: 'Another outlet already has the domain wanted.example.' });
 });

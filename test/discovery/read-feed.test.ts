@@ -17,7 +17,7 @@ const refusal = (body: string | Buffer) => {
   }
 };
 
-test('RSS 2.0: what is said of an article, whatever stands around it', () => {
+test('RSS 2.0: all article fields are read', () => {
   const feed = read(texts.RSS2);
   expect(feed).toMatchObject({ format: 'rss', title: 'Grid & Wire', siteUrl: 'https://grid.example/' });
   expect(feed.articles).toEqual([
@@ -41,7 +41,7 @@ test('RSS 2.0: what is said of an article, whatever stands around it', () => {
   ]);
 });
 
-test('RSS 1.0 in its own charset and with its own prefixes, and RSS 0.91', () => {
+test('RSS 1.0 with its own charset and prefixes, and RSS 0.91', () => {
   const { articles } = read(Buffer.from(texts.RSS1, 'latin1'));
   expect(articles).toMatchObject([
     {
@@ -58,7 +58,7 @@ test('RSS 1.0 in its own charset and with its own prefixes, and RSS 0.91', () =>
   });
 });
 
-test('Atom: bases, several authors with their addresses, the source of an entry left out', () => {
+test('Atom: base URLs and several authors with addresses are read, and the source of an entry is ignored', () => {
   const feed = read(texts.ATOM);
   expect(feed).toMatchObject({ format: 'atom', title: 'Atom & Co', siteUrl: 'https://atom.example/' });
   expect(feed.articles[0]).toEqual({
@@ -82,7 +82,7 @@ test('Atom: bases, several authors with their addresses, the source of an entry 
   expect(read(texts.PREFIXED_ATOM).articles).toMatchObject([{ title: 'One', url: 'https://p.example/1' }]);
 });
 
-test('JSON Feed: texts that look like JSON, and what is only an id', () => {
+test('JSON Feed: texts that look like JSON and entries with only an id are read', () => {
   const feed = read(texts.JSON_FEED, 'https://json.example/feed.json');
   expect(feed).toMatchObject({ format: 'json', title: 'Json & Sons', siteUrl: 'https://json.example/' });
   expect(feed.articles).toMatchObject([
@@ -97,7 +97,7 @@ test('JSON Feed: texts that look like JSON, and what is only an id', () => {
   ]);
 });
 
-test('sitemaps: news alone, and an index that names those of news first', () => {
+test('sitemaps: only news is read, and an index lists news sitemaps first', () => {
   expect(read(texts.NEWS_SITEMAP, 'https://news.example/sitemap.xml')).toMatchObject({
     format: 'news-sitemap',
     title: 'The News',
@@ -117,7 +117,7 @@ test('sitemaps: news alone, and an index that names those of news first', () => 
   });
 });
 
-test('a feed that lies about its charset is read all the same, and UTF-16 as well', () => {
+test('a feed with a wrong charset and a UTF-16 feed are decoded', () => {
   const lying =
     '<?xml version="1.0" encoding="UTF-8"?><rss><channel><item><title>M\u00fcnchen \u00e9t\u00e9</title><link>https://l.example/1</link></item></channel></rss>';
   expect(read(Buffer.from(lying, 'latin1'), undefined, 'text/xml; charset=utf-8').articles[0]?.title).toBe(
@@ -135,15 +135,13 @@ test('a feed that lies about its charset is read all the same, and UTF-16 as wel
   expect(read(cyrillic).articles[0]?.title).toBe('\u041f\u0440\u0438\u0432\u0435\u0442');
 });
 
-test('a packed file is unpacked, but for one that would have no end', () => {
+test('a gzip file is decompressed up to a limit', () => {
   expect(read(gzipSync(texts.RSS091)).articles).toHaveLength(1);
   expect(read(gzipSync(texts.bigFeed(1_000_000, 10_000)).subarray(0, 1_000)).articles.length).toBeGreaterThan(5);
-  expect(refusal(gzipSync(Buffer.alloc(50_000_000)))).toBe(
-    'The address answers with a packed file that cannot be unpacked.',
-  );
+  expect(refusal(gzipSync(Buffer.alloc(50_000_000)))).toBe('The URL returned a gzip file that cannot be decompressed.');
 });
 
-test('20 MB and no end: the first 500 articles, or those that came', () => {
+test('a 20 MB feed gives its first 500 articles, and a truncated one those before the end', () => {
   expect(read(texts.bigFeed(20_000_000, 400)).articles).toHaveLength(500);
   const few = read(texts.bigFeed(20_000_000, 100_000)).articles;
   expect(few).toHaveLength(200);
@@ -152,39 +150,39 @@ test('20 MB and no end: the first 500 articles, or those that came', () => {
   expect(read(endless).articles).toHaveLength(500);
 });
 
-test('no entity that a document defines is expanded', () => {
+test('entities that a document defines are not expanded', () => {
   const [article] = read(texts.BOMB).articles;
   expect(article).toMatchObject({ title: '&lol9; here', description: '&xxe;' });
 });
 
-test('what breaks off gives the articles before; one that is not whole is left out', () => {
+test('a truncated feed gives its complete articles', () => {
   const cut = texts.RSS2.slice(0, texts.RSS2.indexOf('No date') + 20);
   expect(read(cut).articles.map(({ url }) => url)).toEqual(['https://grid.example/batteries?utm_source=rss']);
   const json = texts.JSON_FEED.slice(0, texts.JSON_FEED.indexOf('Only text'));
   expect(read(json).articles).toHaveLength(1);
 });
 
-test('markup that is not closed costs one article at the most', () => {
+test('unclosed markup loses at most one article', () => {
   const broken = `<rss><channel><title>T</title>${texts.item(1)}<item><title>open <b>bold</title><link>https://big.example/2</link></item>${texts.item(3)}</channel></rss>`;
   expect(read(broken).articles.map(({ url }) => url)).toEqual([1, 2, 3].map((n) => `https://big.example/${n}`));
 });
 
 test.each([
-  ['', 'The address answers with nothing.'],
-  ['Hello', 'The address answers with something that is no feed.'],
-  ['<!doctype html><html><head><title>x</title></head></html>', 'The address is a web page and no feed.'],
-  ['<svg xmlns="http://www.w3.org/2000/svg"/>', 'The address answers with XML that is no feed.'],
-  ['{"error":"no"}', 'The address answers with JSON that is no JSON Feed.'],
-  ['<rss><channel><title>x</title>', 'The feed breaks off before its first article.'],
-  ['<?xml version="1.0"?><!-- nothing', 'The address answers with XML that has no beginning.'],
-  [`<rss><channel>${'<a>'.repeat(500)}`, 'The feed is nested too deep.'],
-  [`{"version":"https://jsonfeed.org/version/1","items":${'['.repeat(500)}`, 'The feed is nested too deep.'],
-  ['<urlset><url><loc>https://x.example/</loc></url></urlset>', 'The sitemap names pages and no news.'],
+  ['', 'The URL returned an empty response.'],
+  ['Hello', 'The URL returned a document that is not a feed.'],
+  ['<!doctype html><html><head><title>x</title></head></html>', 'The URL is a web page, not a feed.'],
+  ['<svg xmlns="http://www.w3.org/2000/svg"/>', 'The URL returned XML that is not a feed.'],
+  ['{"error":"no"}', 'The URL returned JSON that is not a JSON Feed.'],
+  ['<rss><channel><title>x</title>', 'The feed is truncated before its first article.'],
+  ['<?xml version="1.0"?><!-- nothing', 'The URL returned XML without a root element.'],
+  [`<rss><channel>${'<a>'.repeat(500)}`, 'The feed is nested too deeply.'],
+  [`{"version":"https://jsonfeed.org/version/1","items":${'['.repeat(500)}`, 'The feed is nested too deeply.'],
+  ['<urlset><url><loc>https://x.example/</loc></url></urlset>', 'The sitemap lists pages but no news.'],
 ])('%.60s is refused in one sentence', (body, sentence) => {
   expect(refusal(body)).toBe(sentence);
 });
 
-test('an empty feed is a feed', () => {
+test('an empty feed is valid', () => {
   expect(read('<rss><channel><title>Empty</title></channel></rss>').articles).toEqual([]);
   expect(read('{"version":"https://jsonfeed.org/version/1","items":[]}').articles).toEqual([]);
 });

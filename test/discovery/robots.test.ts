@@ -3,8 +3,8 @@ import { readRobots } from '../../modules/discovery/fetching/robots.ts';
 
 const SITE = 'https://x.example';
 
-describe('what a site asks of programs', () => {
-  it('counts for us, or for everybody where nothing is said to us', () => {
+describe('robots.txt', () => {
+  it('applies the rules for our agent, or else the rules for all agents', () => {
     const text = [
       'User-agent: Other/2.0',
       'Disallow: /',
@@ -26,7 +26,7 @@ describe('what a site asks of programs', () => {
     expect(['/private/a', '/us'].map((path) => own.allows(`${SITE}${path}`))).toEqual([true, false]);
   });
 
-  it('names sitemaps only by addresses that can be asked for', () => {
+  it('lists only sitemaps with valid web URLs', () => {
     const lines = ['https://x.example/news.xml', '/news-2.xml', 'javascript:news', 'https://x.example/news\0.xml'];
     const text = lines.map((line) => `Sitemap: ${line}`).join('\n');
     expect(readRobots(SITE, text).sitemaps).toEqual([

@@ -1,12 +1,12 @@
 import { setImmediate } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { peopleNamedIn } from '../../modules/brands/people-names.rules.ts';
+import { findEmployeeNames } from '../../modules/brands/brand-text.ts';
 import { scoreForCampaign } from '../../modules/discovery/index.ts';
-import { brandTerms } from '../../modules/discovery/scoring/brand-terms.ts';
-import { compact } from '../../modules/discovery/scoring/corpus.ts';
-import { subjectsOfOutlets } from '../../modules/discovery/scoring/outlet-words.ts';
+import { removeOutletWords } from '../../modules/discovery/scoring/brand-subjects.ts';
+import { buildBrandTerms } from '../../modules/discovery/scoring/brand-terms.ts';
+import { compactArticle } from '../../modules/discovery/scoring/corpus.ts';
+import { rankByRelevance } from '../../modules/discovery/scoring/rank-by-relevance.ts';
 import { scoreArticles } from '../../modules/discovery/scoring/score-articles.ts';
-import { standings } from '../../modules/discovery/scoring/standing.ts';
 import { newId } from '../../src/kernel/ids.ts';
 import { articlesOf, WORLDS, type WrittenArticle } from './corpora.ts';
 import { type DiscoveryStage, openDiscovery, openWorld } from './stage.ts';
@@ -20,7 +20,7 @@ async function rank(
   topics: string | null = null,
 ) {
   const articles = written.map(({ outlet, title, description, daysAgo }, at) =>
-    compact({
+    compactArticle({
       id: `article-${at}`,
       outletId: outlet,
       journalistIds: [],
@@ -31,12 +31,12 @@ async function rank(
       keywords: null,
     }),
   );
-  const fitting = await scoreArticles(articles, brandTerms(brand, topics), setImmediate);
+  const fitting = await scoreArticles(articles, buildBrandTerms(brand, topics), setImmediate);
   const whose = ({ outletId }: { outletId: string | null }) => [outletId ?? ''];
-  return standings(articles, fitting, { now: NOW, maxAgeDays: 90, doubt: 4, whose }, setImmediate);
+  return rankByRelevance(articles, fitting, { now: NOW, maxAgeDays: 90, doubt: 4, whose }, setImmediate);
 }
 
-describe('of twenty outlets the ten that write about what the brand does come first', () => {
+describe('the ten outlets that cover the field of the brand rank above ten others', () => {
   test.each(Object.entries(WORLDS))('%s', async (_name, world) => {
     const written = articlesOf(world);
     const relevant = new Set(written.filter(({ isRelevant }) => isRelevant).map(({ outlet }) => outlet));
@@ -77,18 +77,18 @@ test.each([
   ['Prensa especializada en energía y revistas', ['energía']],
   ['Stampa specializzata e riviste di trasporti', ['trasporti']],
 ])('of a description of outlets only the subjects count: %s', (written, subjects) => {
-  const terms = brandTerms(EMPTY, subjectsOfOutlets(written));
+  const terms = buildBrandTerms(EMPTY, removeOutletWords(written));
   expect(terms.map(({ shown }) => shown)).toEqual(expect.arrayContaining(subjects));
   const outletWord =
     /press|trade|news|tv|channel|journal|national|zeitung|magazin|quotidien|prensa|revista|stampa|rivist|speciali/;
   expect(terms.filter(({ shown }) => outletWord.test(shown))).toEqual([]);
 });
 
-test('names of people on the pages of a brand are no subjects, unless they are words too', () => {
+test('names of employees are not subjects of a brand, unless they are also ordinary words', () => {
   const team =
     'Our team\nAda Byron\nFounder and chief executive\nJean Field – Head of Charging\nManaging director Grace Hopper';
-  expect(peopleNamedIn(team)).toEqual(['Ada Byron', 'Jean Field', 'Grace Hopper']);
-  expect(peopleNamedIn('Smart Charging\nFor Fleets, Cold Chain Software: what a depot needs')).toEqual([]);
+  expect(findEmployeeNames(team)).toEqual(['Ada Byron', 'Jean Field', 'Grace Hopper']);
+  expect(findEmployeeNames('Smart Charging\nFor Fleets, Cold Chain Software: what a depot needs')).toEqual([]);
   const body = [
     'Ada Byron and Ada Byron again',
     'Chargers in the field',
@@ -96,14 +96,16 @@ test('names of people on the pages of a brand are no subjects, unless they are w
     'Chargers by Jean Field',
   ];
   for (const topics of [null, 'Chargers of Ada Byron']) {
-    const words = brandTerms({ ...EMPTY, body, people: peopleNamedIn(team) }, topics).map(({ shown }) => shown);
+    const words = buildBrandTerms({ ...EMPTY, body, people: findEmployeeNames(team) }, topics).map(
+      ({ shown }) => shown,
+    );
     expect(words).toContain('chargers');
     for (const name of ['ada', 'byron', 'ada byron']) expect(words).not.toContain(name);
   }
 });
 
 describe('a score', () => {
-  test('is higher for a steady beat than for one coincidence, and says so', async () => {
+  test('is higher for a steady beat than for a single article, and gives the reason', async () => {
     const steady = [2, 12, 25, 40].map((days) => ({
       ...fitting('steady', days),
       title: 'Electric buses and their depots',
@@ -123,12 +125,12 @@ describe('a score', () => {
     );
     expect(first?.whyNotRelevant).toBe('');
     expect(second?.whyNotRelevant).toMatch(
-      /^A single article may be a coincidence; 10 of 11 articles are about something else\.$/,
+      /^A single article may be a coincidence; 10 of 11 articles are about other topics\.$/,
     );
     expect(second?.evidence[0]?.words).toContain('charging');
   });
 
-  test('falls with age', async () => {
+  test('falls with the age of the articles', async () => {
     const [first, second] = await rank(world.brand, [
       ...small,
       fitting('old', 80),
@@ -137,10 +139,10 @@ describe('a score', () => {
       fitting('new', 5),
     ]);
     expect([first?.id, second?.id]).toEqual(['new', 'old']);
-    expect(second?.whyNotRelevant).toContain('Nothing fitting appeared in the last 80 days');
+    expect(second?.whyNotRelevant).toContain('No relevant article appeared in the last 80 days');
   });
 
-  test('takes no notice of what any company says', async () => {
+  test('ignores words that every company uses', async () => {
     const empty =
       'Leading company helps customers grow their business with an innovative platform and a simple, trusted solution';
     const listed = await rank(world.brand, [
@@ -150,7 +152,7 @@ describe('a score', () => {
     expect(listed.map(({ id }) => id)).not.toContain('empty');
   });
 
-  test('counts topics that a person names', async () => {
+  test('uses topics that the user adds', async () => {
     const rivals = [1, 9, 20].map((days) => ({
       outlet: 'rivals',
       title: 'Zaptastic raises prices',
@@ -161,7 +163,7 @@ describe('a score', () => {
     expect((await rank(world.brand, [...small, ...rivals], 'Zaptastic, rival'))[0]?.id).toBe('rivals');
   });
 
-  test('is nothing for a brand of which nothing is known', async () => {
+  test('is zero for a brand without text', async () => {
     expect(await rank({ name: '', location: null, said: [], headings: [], body: [] }, small)).toEqual([]);
     expect(await rank(world.brand, [])).toEqual([]);
   });
@@ -187,7 +189,7 @@ describe('scoring for a campaign', () => {
       runId: newId(),
     });
 
-  test('keeps discoveries, outlets and journalists once, and what a person made of them', async () => {
+  test('stores discoveries, outlets and journalists once and keeps changes by users', async () => {
     const { brandId, outlets } = await openWorld(stage, 'charging of fleets');
     const campaignId = await stage.newCampaign(brandId);
     const score = () => scoreOnce(campaignId, brandId);
@@ -234,7 +236,7 @@ describe('scoring for a campaign', () => {
     expect(last).toHaveLength(after.length);
   });
 
-  test('no scoring changes a score that a person gave, also where it is nothing; what nobody gave one gets one', async () => {
+  test('scoring never changes a score set by a user, even zero, and scores all other outlets', async () => {
     const { brandId, outlets } = await openWorld(stage, 'charging of fleets');
     const campaignId = await stage.newCampaign(brandId);
     const [refused, named, corrected] = outlets.filter(({ isRelevant }) => isRelevant).map(({ id }) => id);

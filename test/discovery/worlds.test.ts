@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import type { BrandText } from '../../modules/brands/index.ts';
-import { brandTerms } from '../../modules/discovery/scoring/brand-terms.ts';
-import { compact } from '../../modules/discovery/scoring/corpus.ts';
+import { buildBrandTerms } from '../../modules/discovery/scoring/brand-terms.ts';
+import { compactArticle } from '../../modules/discovery/scoring/corpus.ts';
+import { rankByRelevance } from '../../modules/discovery/scoring/rank-by-relevance.ts';
 import { scoreArticles } from '../../modules/discovery/scoring/score-articles.ts';
-import { standings } from '../../modules/discovery/scoring/standing.ts';
 
 interface World {
   brand: BrandText;
@@ -32,7 +32,7 @@ test.each([
   const { brand, outlets } = readWorld(name);
   const articles = outlets.flatMap((outlet) =>
     outlet.articles.map(([daysAgo, title, description, keywords], at) =>
-      compact({
+      compactArticle({
         id: `${outlet.name}-${at}`,
         outletId: outlet.name,
         journalistIds: [],
@@ -45,9 +45,9 @@ test.each([
     ),
   );
   expect(articles).toHaveLength(400);
-  const fitting = await scoreArticles(articles, brandTerms(brand, null), setImmediate);
+  const fitting = await scoreArticles(articles, buildBrandTerms(brand, null), setImmediate);
   const whose = ({ outletId }: { outletId: string | null }) => [outletId ?? ''];
-  const listed = await standings(articles, fitting, { now: NOW, maxAgeDays: 90, doubt: 4, whose }, setImmediate);
+  const listed = await rankByRelevance(articles, fitting, { now: NOW, maxAgeDays: 90, doubt: 4, whose }, setImmediate);
   const relevant = new Set(outlets.filter((outlet) => outlet.relevant).map((outlet) => outlet.name));
   const first = listed.slice(0, 10).filter(({ id }) => relevant.has(id));
   expect(first.length).toBeGreaterThanOrEqual(found);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { forgetArticles } from '../../modules/discovery/index.ts';
-import { forgetRequests } from '../../modules/quotes/index.ts';
+import { pruneArticles } from '../../modules/discovery/index.ts';
+import { pruneQuoteRequests } from '../../modules/quotes/index.ts';
 import { pruneDeliveries } from '../../modules/webhooks/index.ts';
 import { startService, type TestService } from '../harness/start-service.ts';
 
@@ -62,12 +62,12 @@ test('old articles that something refers to are looked at once, and not with eac
      select org_id, gen_random_uuid(), id, $2, 'mention', now() from articles where org_id = $1 limit ${ROWS - 10}`,
     [orgId, brandId],
   );
-  await forgetArticles(em(), before, signal, now);
+  await pruneArticles(em(), before, signal, now);
   expect(await countOf('articles')).toBe(ROWS - 10);
-  expect(await pagesReadIn('articles', () => forgetArticles(em(), before, signal, now))).toBeLessThan(PAGES);
+  expect(await pagesReadIn('articles', () => pruneArticles(em(), before, signal, now))).toBeLessThan(PAGES);
   await run('delete from mentions where org_id = $1', [orgId]);
   const later = new Date(now.getTime() + 31 * DAY_MS);
-  await forgetArticles(em(), new Date(later.getTime() - 30 * DAY_MS), signal, later);
+  await pruneArticles(em(), new Date(later.getTime() - 30 * DAY_MS), signal, later);
   expect(await countOf('articles')).toBe(0);
 });
 
@@ -83,16 +83,16 @@ test('old requests that somebody has answered are looked at once, and one that w
      from quote_requests where org_id = $1 limit ${ROWS - 10}`,
     [orgId, brandId],
   );
-  await forgetRequests(em(), before, signal, now);
+  await pruneQuoteRequests(em(), before, signal, now);
   expect(await countOf('quote_requests')).toBe(ROWS - 10);
-  expect(await pagesReadIn('quote_requests', () => forgetRequests(em(), before, signal, now))).toBeLessThan(PAGES);
+  expect(await pagesReadIn('quote_requests', () => pruneQuoteRequests(em(), before, signal, now))).toBeLessThan(PAGES);
   await run('delete from quote_pitches where org_id = $1', [orgId]);
   const later = new Date(now.getTime() + 31 * DAY_MS);
   await run(
     'update quote_requests set deadline = $2 where id = (select min(id::text)::uuid from quote_requests where org_id = $1)',
     [orgId, later],
   );
-  await forgetRequests(em(), new Date(later.getTime() - 30 * DAY_MS), signal, later);
+  await pruneQuoteRequests(em(), new Date(later.getTime() - 30 * DAY_MS), signal, later);
   expect(await countOf('quote_requests')).toBe(1);
 });
 

@@ -1,14 +1,13 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { CompiledQuery } from 'kysely';
 import { expect, inject, test } from 'vitest';
-import { articlesOfFeeds } from '../../modules/discovery/articles/articles-of-feeds.ts';
+import { readFeedArticles } from '../../modules/discovery/articles/articles-of-feeds.ts';
 import { readBylines } from '../../modules/discovery/articles/byline.rules.ts';
-import { forgetInArticles } from '../../modules/discovery/articles/forget-in-articles.ts';
+import { eraseFromArticles } from '../../modules/discovery/articles/erased-people.ts';
 import { keepWriters } from '../../modules/discovery/articles/keep-writers.ts';
-import { listJournalists } from '../../modules/discovery/journalists/journalist.queries.ts';
-import { readJournalistStatistics } from '../../modules/discovery/journalists/journalist-statistics.ts';
+import { listJournalists, readJournalistStatistics } from '../../modules/discovery/journalists/journalist.queries.ts';
 import { listJournalistsOfCampaign } from '../../modules/discovery/journalists/journalists-of-campaign.ts';
-import { listOutlets, listOutletsOfCampaign, outletsNamed } from '../../modules/discovery/outlets/outlet.queries.ts';
+import { listOutlets, listOutletsOfCampaign, readOutletsById } from '../../modules/discovery/outlets/outlet.queries.ts';
 import { TAKES_STATISTICS } from '../../src/database/first-statistics.ts';
 import type { MemberContext } from '../../src/kernel/context.ts';
 import { newId } from '../../src/kernel/ids.ts';
@@ -112,7 +111,7 @@ test.for([
         'outlets of a brand': (unit) => listOutlets(unit, { ...PAGE, brandId }),
         'outlets of a brand by name': (unit) => listOutlets(unit, { ...PAGE, brandId, sort: 'outletName' }),
         'outlets of the campaign itself': (unit) => listOutletsOfCampaign(unit, { ...PAGE, campaignId }),
-        'outlets by their ids': (unit) => outletsNamed(unit.em, stage.orgId, ids),
+        'outlets by their ids': (unit) => readOutletsById(unit.em, stage.orgId, ids),
         'journalists of a campaign': (unit) => listJournalists(unit, { ...PAGE, brandId, campaignId }),
         'journalists of a brand': (unit) => listJournalists(unit, { ...PAGE, brandId }),
         'journalists of a brand by name': (unit) => listJournalists(unit, { ...PAGE, brandId, sort: 'journalistName' }),
@@ -123,7 +122,7 @@ test.for([
       for (const [name, work] of Object.entries(works)) figures.set(name, await rowsHandled(stage, work));
       const forgotten = await stage.platform.orm.em.fork().transactional(async (inside) => {
         const { em, rows } = counting(inside);
-        await forgetInArticles(em, stage.orgId, ['p1@d.example']);
+        await eraseFromArticles(em, stage.orgId, ['p1@d.example']);
         return rows();
       });
       expect(forgotten).toBeLessThan(100);
@@ -160,12 +159,12 @@ test('a byline that thousands of outlets have is looked up at its own, and what 
     if (!hasFirstStatistics) await stage.rows('analyze');
     for (const _when of ['before any statistics', 'after']) {
       const kept = await rowsHandled(stage, (unit) => keepWriters(unit, orgId, [signed]));
-      const found = await rowsHandled(stage, ({ em }) => articlesOfFeeds(em, orgId, wanted));
+      const found = await rowsHandled(stage, ({ em }) => readFeedArticles(em, orgId, wanted));
       expect({ kept: kept < 100, found: found < 100 }).toEqual({ kept: true, found: true });
       await stage.rows('analyze');
     }
     expect(await stage.rows('select journalist_id as id from bylines')).toEqual([{ id: staff?.id }]);
-    expect(await articlesOfFeeds(stage.platform.orm.em.fork(), orgId, wanted)).toMatchObject([{ id: newest?.id }]);
+    expect(await readFeedArticles(stage.platform.orm.em.fork(), orgId, wanted)).toMatchObject([{ id: newest?.id }]);
   } finally {
     await stage.close();
   }

@@ -53,7 +53,7 @@ async function create(workflowDynastySlug: string, more: object = {}) {
   return (body.campaign?.id ?? body.id) as string;
 }
 
-test('a campaign drafts one kit, pays for it and is complete; its statistics follow the kit', async () => {
+test('a campaign drafts one kit, pays for it and completes, and its statistics follow the kit', async () => {
   expect((await call('get', `/v1/features/${FEATURE}`)).feature.implemented).toBe(true);
   const id = await create('press-kit-page-sandbox');
   await stage.run(id);
@@ -88,7 +88,7 @@ test('a campaign drafts one kit, pays for it and is complete; its statistics fol
   expect((await call('get', `${KITS}/stats/costs?campaignId=${id}`)).groups).toMatchObject([{ dimensions: {} }]);
 });
 
-test('a campaign that was interrupted after its kit was kept drafts no second one', async () => {
+test('a campaign interrupted after storing its kit drafts no second one', async () => {
   const id = await create('press-kit-page-sandbox');
   await stage.run(id);
   await stage.rows(`update campaigns set status = 'active', due_at = $2, no_more_leads = null where id = $1`, [
@@ -101,7 +101,7 @@ test('a campaign that was interrupted after its kit was kept drafts no second on
   expect(await stage.counts(id)).toMatchObject({ pressKitsGenerated: 1 });
 });
 
-test('with a text provider the tokens are paid out of the budget, and none leaves without room in it', async () => {
+test('with a text provider the tokens are paid from the budget, and no call is made beyond it', async () => {
   await stage.api
     .call('post', '/v1/keys')
     .send({ provider: 'anthropic', apiKey: 'own-anthropic-0123456789' })

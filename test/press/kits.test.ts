@@ -33,7 +33,7 @@ const newOrganisation = async () => {
 const call = (method: 'get' | 'post' | 'patch' | 'delete', path: string, key: string) =>
   stage.api.call(method, `${KITS}${path}`, key);
 
-test('a kit is answered at once, and then written from the pages of the brand: each fact names its page', async () => {
+test('requesting a kit returns immediately, and a job writes it with a source page for each fact', async () => {
   const { key, brandId } = await newOrganisation();
   const { body: asked } = await stage.request(key, brandId).expect(200);
   expect(asked).toMatchObject({ status: 'generating', brandId, brandDomain: 'acme.example', mdxPageContent: null });
@@ -57,7 +57,7 @@ test('a kit is answered at once, and then written from the pages of the brand: e
   expect(kit.mdxPageContent).not.toContain('logo.svg');
 });
 
-test('what a model says is kept only as far as the page that it names bears it out; its tokens are a cost', async () => {
+test('only model statements that the named page supports are kept, and the tokens are charged', async () => {
   const { key, brandId } = await newOrganisation();
   stage.model.settings = { provider: 'anthropic', apiKey: 'x', baseUrl: model.baseUrl };
   const page = 1;
@@ -109,7 +109,7 @@ test('what a model says is kept only as far as the page that it names bears it o
 
 const aboutPage = (prompt: string) => Number(/number="(\d+)">\s*Address: \S*about-us/.exec(prompt)?.[1]);
 
-test('a model that fails leaves the extracted kit, with the reason', async () => {
+test('if the model fails, the kit is extracted and shows the reason', async () => {
   const { key, brandId } = await newOrganisation();
   stage.model.settings = { provider: 'anthropic', apiKey: 'x', baseUrl: model.baseUrl };
   model.reply({ status: 401 });
@@ -129,7 +129,7 @@ const ANSWER = { says: NOTHING, inputTokens: 1000, outputTokens: 200 };
 /** Maximum cost of one request in cents. */
 const MOST = 6.15;
 
-test('a model is paid once, whatever fails after its answer, and at once', async () => {
+test('a model call is charged once and immediately, whatever fails afterwards', async () => {
   const { key, brandId } = await newOrganisation();
   stage.model.settings = { provider: 'anthropic', apiKey: 'x', baseUrl: model.baseUrl };
   model.reply(ANSWER);
@@ -145,7 +145,7 @@ test('a model is paid once, whatever fails after its answer, and at once', async
   expect(await costsOf(key)).toEqual([[1, '0.2']]);
 });
 
-test('the days of what kits cost are those of the organisation, as the days of their views are', async () => {
+test('kit costs use days in the time zone of the organisation, as views do', async () => {
   const { key, brandId } = await newOrganisation();
   const now = stage.clock.now();
   const timeZone = now.getUTCHours() < 11 ? 'Pacific/Pago_Pago' : 'Pacific/Kiritimati';
@@ -160,7 +160,7 @@ test('the days of what kits cost are those of the organisation, as the days of t
   expect(await costOn(dayAt(now, 'UTC'))).toEqual([]);
 });
 
-test('a stop while the model is asked is no attempt, and the question counts as used', async () => {
+test('a shutdown during the model call is not an attempt, and the call is charged', async () => {
   const { key, brandId } = await newOrganisation();
   stage.model.settings = { provider: 'anthropic', apiKey: 'x', baseUrl: model.baseUrl };
   const { body } = await stage.request(key, brandId).expect(200);
@@ -179,7 +179,7 @@ test('a stop while the model is asked is no attempt, and the question counts as 
 });
 
 test.each(['asked for anew', 'cancelled', 'deleted', 'edited'])(
-  'a question that is under way is paid once, as much as it may use, when the kit is %s',
+  'an open model call is charged once with its maximum if the kit is %s',
   async (how) => {
     const { key, brandId } = await newOrganisation();
     stage.model.settings = { provider: 'anthropic', apiKey: 'x', baseUrl: model.baseUrl };
@@ -207,7 +207,7 @@ test.each(['asked for anew', 'cancelled', 'deleted', 'edited'])(
   },
 );
 
-test('an answer that cannot be read counts as used, and the question is not repeated', async () => {
+test('an unreadable model answer is charged, and the call is not repeated', async () => {
   const { key, brandId } = await newOrganisation();
   stage.model.settings = { provider: 'anthropic', apiKey: 'x', baseUrl: model.baseUrl };
   model.reply({ status: 200, body: 'nothing' });
@@ -220,7 +220,7 @@ test('an answer that cannot be read counts as used, and the question is not repe
   expect(model.received).toHaveLength(1);
 });
 
-test('the sites of several brands are read at the same time', async () => {
+test('the sites of several brands are read in parallel', async () => {
   const { key } = await stage.api.newOrganisation('Group');
   const hosts = ['one.example', 'two.example', 'three.example'];
   for (const host of hosts) stage.web.sites.set(host, { '/': `<title>${host}</title>` });
@@ -246,7 +246,7 @@ test('the sites of several brands are read at the same time', async () => {
   expect((await stage.kit(key, body.id)).status).toBe('drafted');
 });
 
-test('requests that come at once make one kit with all their instructions', async () => {
+test('concurrent requests create one kit with all their instructions', async () => {
   const { key, brandId } = await newOrganisation();
   const answers = await Promise.all(
     ['one', 'two', 'three', 'four', 'five', 'six'].map((wish) => stage.request(key, brandId, wish)),
@@ -259,7 +259,7 @@ test('requests that come at once make one kit with all their instructions', asyn
   expect(rows[0].instructions).toHaveLength(6);
 });
 
-test('an instruction that comes while the kit is written is heeded: it is written anew', async () => {
+test('an instruction that arrives during writing makes the kit be written again', async () => {
   const { key, brandId } = await newOrganisation();
   stage.model.settings = { provider: 'anthropic', apiKey: 'x', baseUrl: model.baseUrl };
   const { body } = await stage.request(key, brandId, 'First wish.').expect(200);
@@ -279,7 +279,7 @@ test('an instruction that comes while the kit is written is heeded: it is writte
 
 const WAITING = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
 
-test('an instruction that comes while the draft is being kept begins a new version', async () => {
+test('an instruction that arrives while the draft is stored starts a new version', async () => {
   const { key, brandId } = await newOrganisation();
   const { body: first } = await stage.request(key, brandId, 'First wish.').expect(200);
   const { pool } = stage.api.database;
@@ -310,7 +310,7 @@ test('an instruction that comes while the draft is being kept begins a new versi
   expect((await stage.kit(key, first.id)).status).toBe('drafted');
 });
 
-test('a new version follows the one before it, which stays until the new one is validated', async () => {
+test('the previous version stays published until the new one is validated', async () => {
   const { key, brandId, kit: first } = await draftedKit(stage);
   await call('post', `/${first.id}/validate`, key).expect(200);
   const { body: second } = await stage.request(key, brandId).expect(200);
@@ -330,7 +330,7 @@ test('a new version follows the one before it, which stays until the new one is 
   expect(pages.body.nextCursor).toBeNull();
 });
 
-test('of two validations at once one kit stays published', async () => {
+test('concurrent validations leave one kit published', async () => {
   const { key, brandId, kit: first } = await draftedKit(stage);
   const { body: second } = await stage.request(key, brandId).expect(200);
   await stage.write();
@@ -339,7 +339,7 @@ test('of two validations at once one kit stays published', async () => {
   expect(new Set(statuses)).toEqual(new Set(['archived', 'validated']));
 });
 
-test('a status moves only where it may', async () => {
+test('forbidden status changes return 409', async () => {
   const { key, kit } = await draftedKit(stage);
   const move = (body: object) => call('patch', `/${kit.id}/status`, key).send(body);
   await move({ status: 'denied' }).expect(400);
@@ -352,7 +352,7 @@ test('a status moves only where it may', async () => {
   await move({ status: 'published' }).expect(400);
 });
 
-test('a generating kit can be cancelled and not edited; the version before is the current one again', async () => {
+test('a generating kit can be cancelled but not edited, and the previous version becomes current again', async () => {
   const { key, brandId, kit: first } = await draftedKit(stage);
   const { body: second } = await stage.request(key, brandId).expect(200);
   await call('patch', `/${second.id}/mdx`, key).send({ mdxContent: '# Mine' }).expect(409);
@@ -367,7 +367,7 @@ test('a generating kit can be cancelled and not edited; the version before is th
   expect((await stage.kit(key, third.id)).parentMediaKitId).toBeNull();
 });
 
-test('an edit replaces the text and copies its pictures', async () => {
+test('an edit replaces the text and copies its images', async () => {
   const { key, kit } = await draftedKit(stage);
   const mdxContent = `# Mine\n\nHello {1+1}.\n\n<Image src="${stage.web.address('acme.example', '/favicon.png')}" alt="Icon" />`;
   const { body } = await call('patch', `/${kit.id}/mdx`, key).send({ mdxContent }).expect(200);
@@ -378,7 +378,7 @@ test('an edit replaces the text and copies its pictures', async () => {
   expect(rows).toEqual([{ alt: 'Icon' }]);
 });
 
-test('few edits of one organisation hold pictures at the same time', async () => {
+test('an organisation can hold the images of only a few edits in memory', async () => {
   const goOn = gate();
   const asked: string[] = [];
   const answer: Answering = (request, response) => {
@@ -400,7 +400,7 @@ test('few edits of one organisation hold pictures at the same time', async () =>
   expect(await Promise.all(edits)).toContain(200);
 });
 
-test('an edit whose pictures somebody else takes away meanwhile is a conflict, and no page shows one that is gone', async () => {
+test('an edit returns 409 if its images are removed concurrently, and no page shows a removed image', async () => {
   const { key, kit } = await draftedKit(stage);
   const image = (path: string) => `<Image src="${stage.web.address('acme.example', path)}" alt="Picture" />`;
   const edit = (mdxContent: string) => call('patch', `/${kit.id}/mdx`, key).send({ mdxContent });
@@ -427,7 +427,7 @@ test('an edit whose pictures somebody else takes away meanwhile is a conflict, a
   expect([status, rows[0]?.title]).toEqual([409, 'Quick']);
 });
 
-test('a brand must be named, and be ours; so must a kit', async () => {
+test('a kit needs a brand and a parent kit of the organisation', async () => {
   const { key, kit, brandId } = await draftedKit(stage);
   const missing = await call('post', '', key).send({ instruction: 'x' }).expect(400);
   expect(missing.body.error).toContain('x-brand-id');
@@ -439,7 +439,7 @@ test('a brand must be named, and be ours; so must a kit', async () => {
   expect(body).toMatchObject({ parentMediaKitId: kit.id, brandId });
 });
 
-test('a kit that nobody finishes within 30 minutes reads as failed, and another can be asked for', async () => {
+test('a kit that is not finished within 30 minutes is failed and can be requested again', async () => {
   const { key, brandId } = await newOrganisation();
   const { body } = await stage.request(key, brandId).expect(200);
   stage.clock.advance(30 * 60_000 + 1);
@@ -451,7 +451,7 @@ test('a kit that nobody finishes within 30 minutes reads as failed, and another 
   expect(again.id).not.toBe(body.id);
 });
 
-test('a worker that dies, and one that must stop, lose nothing; the sweep finds the kit', async () => {
+test('a kit survives a dead or stopped worker and is recovered by the sweep', async () => {
   const { key, brandId } = await newOrganisation();
   const { body } = await stage.request(key, brandId).expect(200);
   await claimDue(stage.platform.orm.em.fork(), {
@@ -472,7 +472,7 @@ test('a worker that dies, and one that must stop, lose nothing; the sweep finds 
   expect((await stage.kit(key, body.id)).status).toBe('drafted');
 });
 
-test('a site that cannot be read fails the kit after three attempts, with the reason', async () => {
+test('an unreadable site fails the kit after three attempts, with the reason', async () => {
   const { key } = await stage.api.newOrganisation('Gone');
   stage.web.sites.set('gone.example', { '/': '<title>Gone</title>' });
   const brandId = await stage.newBrand(key, 'gone.example');
@@ -485,7 +485,7 @@ test('a site that cannot be read fails the kit after three attempts, with the re
   }
   expect(await stage.kit(key, body.id)).toMatchObject({
     status: 'failed',
-    failureReason: 'The site answers with status 404.',
+    failureReason: 'The site returned status 404.',
   });
 });
 
@@ -494,7 +494,7 @@ const VOLT = `<html lang="en"><head><title>Voltdepot</title><meta name="descript
   <main><h1>Charging for bus depots</h1><p>"Grid first, bus second," says Mara Lind, CEO.</p>
   <h2>Press contact</h2><p>Jonas Berg, <a href="mailto:press@volt.example">press@volt.example</a>, +49 30 1234567</p></main></body></html>`;
 
-test('a short quotation with its speaker, the press contact by name and number, and the logo by its own words are in the kit', async () => {
+test('the kit contains short quotations with a speaker, the press contact and the described logo', async () => {
   const { key } = await stage.api.newOrganisation('Volt');
   stage.web.sites.set('volt.example', { '/': VOLT, '/logo.png': picture(PNG) });
   const brandId = await stage.newBrand(key, 'volt.example');
@@ -507,23 +507,23 @@ test('a short quotation with its speaker, the press contact by name and number, 
   expect(mdx).not.toContain('Icon of');
 });
 
-test('an edit takes the text by either name, and warns of what looks like a component and is none', async () => {
+test('an edit accepts both field names and warns about malformed components', async () => {
   const { key, kit } = await draftedKit(stage);
   const mdxPageContent =
     '# Mine\n\n<Fact colour="red">Old.</Fact>\n\n```\n<Fact colour="red">\n```\n\n<Video src="x" />';
   const { body } = await call('patch', `/${kit.id}/mdx`, key).send({ mdxPageContent }).expect(200);
   expect(body.mdxPageContent).toBe(mdxPageContent);
   expect(body.warnings).toEqual([
-    'Line 3: <Fact> has no attribute "colour", only label, source: it is shown as text.',
-    'Line 9: <Video> is no component; there are Quote, Fact, Image, Contact: it is shown as text.',
+    'Line 3 is shown as text: <Fact> has no attribute "colour"; use label, source.',
+    'Line 9 is shown as text: <Video> is not a component; use Quote, Fact, Image, Contact.',
   ]);
   await call('patch', `/${kit.id}/mdx`, key).send({ mdxPageContent, mdxContent: '# Other' }).expect(400);
   await call('patch', `/${kit.id}/mdx`, key).send({}).expect(400);
 });
 
-test('without a model a new version begins with the text of the one before, and says that an instruction needs a model', async () => {
+test('without a model a new version copies the previous text and says that instructions need a model', async () => {
   const { key, brandId, kit } = await draftedKit(stage);
-  expect(kit.fallbackReason).toMatch(/^An instruction needs a model/);
+  expect(kit.fallbackReason).toMatch(/^Instructions need a model/);
   const src = stage.web.address('acme.example', '/favicon.png');
   const mdxContent = `# By hand\n\nNobody else wrote this.\n\n<Image src="${src}" alt="Icon" />`;
   await call('patch', `/${kit.id}/mdx`, key).send({ mdxContent }).expect(200);
@@ -531,12 +531,12 @@ test('without a model a new version begins with the text of the one before, and 
   await stage.write();
   const next = await stage.kit(key, body.id);
   expect(next).toMatchObject({ status: 'drafted', title: 'By hand', mdxPageContent: mdxContent });
-  expect(next.fallbackReason).toMatch(/^An instruction needs a model.* The text of the version before was kept\.$/);
+  expect(next.fallbackReason).toMatch(/^Instructions need a model.* The text of the previous version was kept\.$/);
   const page = await stage.api.call('get', `/press-kits/public/${next.shareToken}`, null).expect(200);
   expect(page.text).toMatch(new RegExp(`<img src="${next.shareToken}/images/[^"]+" alt="Icon"`));
 });
 
-test('a preview is the page that a text would become, with the pictures that are there; it keeps and counts nothing', async () => {
+test('a preview renders the page with existing images and stores and counts nothing', async () => {
   const { key, kit } = await draftedKit(stage);
   const src = stage.web.address('acme.example', '/team.png');
   const asked = stage.web.visits.length;
@@ -561,7 +561,7 @@ test('a preview is the page that a text would become, with the pictures that are
   await call('post', `/${kit.id}/preview`, key).send({}).expect(400);
 });
 
-test('all versions of a kit are listed, in every status; those of another organisation are not found', async () => {
+test('all versions of a kit are listed in every status, but not those of another organisation', async () => {
   const { key, brandId, kit } = await draftedKit(stage);
   await call('patch', `/${kit.id}/status`, key).send({ status: 'denied', denialReason: 'No.' }).expect(200);
   const { body: second } = await call('post', '', key)

@@ -17,7 +17,7 @@ const edit = (mdxContent: string) =>
     .send({ mdxContent })
     .expect(200);
 
-test('a drafted kit has a page without scripts that says that it is a draft, and is not to be found by search engines', async () => {
+test('the page of a drafted kit is marked as a draft, has no scripts and is hidden from search engines', async () => {
   const { text, headers } = await get(pathOf(drafted.kit)).expect(200);
   expect(text).toContain('Draft. Not approved for publication yet.');
   expect(text).toContain('<meta name="robots" content="noindex">');
@@ -29,7 +29,7 @@ test('a drafted kit has a page without scripts that says that it is a draft, and
   expect(text).toContain('<meta property="og:title" content="Acme Inc.: Anvils that fall">');
 });
 
-test('its pictures are our own copies, with their descriptions, to be seen and to be saved', async () => {
+test('the page shows stored copies of images with descriptions and download links', async () => {
   const { text } = await get(pathOf(drafted.kit)).expect(200);
   const sources = [...text.matchAll(/<img src="([^"]+)" alt="([^"]*)"/g)];
   expect(sources.map(([, , alt]) => alt)).toContain('The team in Tucson');
@@ -46,7 +46,7 @@ test('its pictures are our own copies, with their descriptions, to be seen and t
   await get(`${pathOf(drafted.kit)}/images/${drafted.kit.id}`, '*/*').expect(404);
 });
 
-test('a picture keeps no small read waiting, and is sent once to whoever keeps it', async () => {
+test('image requests do not delay small reads, and a cached image is not sent again', async () => {
   const { text } = await get(pathOf(drafted.kit)).expect(200);
   const path = `/press-kits/public/${/<img src="([^"]+)"/.exec(text)?.[1]}`;
   const { platform } = stage;
@@ -68,7 +68,7 @@ test('a picture keeps no small read waiting, and is sent once to whoever keeps i
   expect(again.headers['content-length']).toBeUndefined();
 });
 
-test('whoever asks for Markdown gets it, without components; so does whoever downloads the text', async () => {
+test('the page and its download return Markdown without components', async () => {
   const { text, headers } = await get(pathOf(drafted.kit), 'text/markdown').expect(200);
   expect(headers['content-type']).toBe('text/markdown; charset=utf-8');
   expect(headers['vary']).toContain('Accept');
@@ -81,7 +81,7 @@ test('whoever asks for Markdown gets it, without components; so does whoever dow
   expect((await get(pathOf(drafted.kit), '*/*')).headers['content-type']).toBe('text/html; charset=utf-8');
 });
 
-test('what it says of itself in data cannot end its element', async () => {
+test('the structured data of a page cannot end its script element', async () => {
   await edit('# </script><script>alert(1)</script>\n\n"><img src=x onerror=alert(1)>');
   const { text } = await get(pathOf(drafted.kit)).expect(200);
   const [, data = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(text) ?? [];
@@ -90,7 +90,7 @@ test('what it says of itself in data cannot end its element', async () => {
   expect(text).not.toContain('<img src=x');
 });
 
-test('its title and its beginning say what the text says, and take nothing for a sign that is none', async () => {
+test('title and excerpt contain the plain text of the kit', async () => {
   await edit('# {7*7} is **not** [49](https://acme.example/) in `code`\n\n2 * 3 * 4 \\*\nand _so_ on');
   const { text } = await get(pathOf(drafted.kit)).expect(200);
   const [, data = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(text) ?? [];
@@ -98,7 +98,7 @@ test('its title and its beginning say what the text says, and take nothing for a
   expect(text).toContain('<title>{7*7} is not 49 in code</title>');
 });
 
-test('a validated kit may be found; a denied or archived one, and one that never was, is a page that says so', async () => {
+test('a validated kit is indexed, and denied, archived and unknown kits return a 404 page', async () => {
   const validated = await draftedKit(stage);
   const kits = `/v1/press-kits/media-kits`;
   await stage.api.call('post', `${kits}/${validated.kit.id}/validate`, validated.key).expect(200);
@@ -117,7 +117,7 @@ test('a validated kit may be found; a denied or archived one, and one that never
   await get('/press-kits/public/x', '*/*').expect(404);
 });
 
-test('a link that was sent before a newer version was approved leads there, also for its text and its pictures', async () => {
+test('links of a replaced kit redirect to the newer version, also for text and images', async () => {
   const { key, brandId, kit: first } = await draftedKit(stage);
   const validate = (id: string) => stage.api.call('post', `/v1/press-kits/media-kits/${id}/validate`, key).expect(200);
   await validate(first.id);
@@ -141,14 +141,14 @@ test('a link that was sent before a newer version was approved leads there, also
   for (const kit of [first, second]) await get(pathOf(kit)).expect(404);
 });
 
-test('a page draws on the limit of its address, as every page without a key does', async () => {
+test('public pages count towards the rate limit of the client address', async () => {
   stage.clock.advance(60_000);
   const open = () => get(pathOf(drafted.kit)).set('x-forwarded-for', '203.0.113.77');
   for (let i = 0; i < 120; i++) await open().expect(200);
   await open().expect(429);
 });
 
-test('the foot of a page leads to the site as it was given, with its scheme and port', async () => {
+test('the footer links to the website as entered, with scheme and port', async () => {
   const { text } = await get(pathOf(drafted.kit)).expect(200);
   expect(text).toContain(
     `<a href="${stage.web.address('acme.example', '/')}" rel="noopener noreferrer">acme.example</a>`,

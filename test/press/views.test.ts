@@ -26,7 +26,7 @@ const look = ({ kit }: Pick<Drafted, 'kit'>, ip: string, { agent = FIREFOX, coun
 const views = async ({ key }: Pick<Drafted, 'key'>, query = '') =>
   (await stage.api.call('get', `${KITS}/stats/views?${query}`, key).expect(200)).body;
 
-test('a view is a visitor on a day, without cookies; machines are apart', async () => {
+test('a visitor counts once a day without cookies, and machines are counted separately', async () => {
   const drafted = await draftedKit(stage);
   expect(await views(drafted)).toEqual({
     totalViews: 0,
@@ -59,7 +59,7 @@ test('a view is a visitor on a day, without cookies; machines are apart', async 
   expect(JSON.stringify(rows)).not.toMatch(/203\.0\.113|Firefox|Mozilla/);
 });
 
-test('views are grouped by country, kit, brand and campaign, and filtered by them', async () => {
+test('views can be grouped and filtered by country, kit, brand and campaign', async () => {
   const drafted = await draftedKit(stage);
   const { key, brandId, kit } = drafted;
   const { body: second } = await stage.request(key, brandId).expect(200);
@@ -95,7 +95,7 @@ test('views are grouped by country, kit, brand and campaign, and filtered by the
   expect(await views(stranger)).toMatchObject({ totalViews: 0 });
 });
 
-test('one address is so many visitors of a kit a day, whatever it calls itself', async () => {
+test('the number of visitors from one address is limited for each kit and day', async () => {
   const drafted = await draftedKit(stage);
   const kit = { ...drafted.kit, timeZone: 'UTC' };
   const note = (ip: string, agent: string) => {
@@ -110,7 +110,7 @@ test('one address is so many visitors of a kit a day, whatever it calls itself',
   await expect.poll(() => views(drafted)).toMatchObject({ totalViews: 101, uniqueVisitors: 101 });
 });
 
-test('a country is believed only where a trusted proxy tells it', async () => {
+test('a country header is used only from a trusted proxy', async () => {
   const drafted = await draftedKit(stage);
   const { platform } = stage;
   const request = { method: 'GET', headers: { 'user-agent': FIREFOX, 'cf-ipcountry': 'FR' } } as never;
@@ -120,7 +120,7 @@ test('a country is believed only where a trusted proxy tells it', async () => {
   await expect.poll(async () => (await views(drafted, 'groupBy=country')).groups).toMatchObject([{ key: 'US' }]);
 });
 
-test('a stop writes down the views that wait', async () => {
+test('a shutdown stores buffered views', async () => {
   const drafted = await draftedKit(stage);
   await look(drafted, '203.0.113.9');
   await stage.platform.kitViews.close();

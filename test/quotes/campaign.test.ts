@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { PROVIDER_ENDPOINTS } from '../../modules/keys/index.ts';
-import { onlyAddressIn } from '../../modules/quotes/requests/address.rules.ts';
+import { findOnlyAddress } from '../../modules/quotes/requests/address.rules.ts';
 import { gatherFromFeeds } from '../../modules/quotes/requests/gather-requests.ts';
-import { relevanceOf } from '../../modules/quotes/requests/relevance.ts';
+import { rateRelevance } from '../../modules/quotes/requests/relevance.ts';
 import { newId } from '../../src/kernel/ids.ts';
 import { type ModelServer, startModelServer } from '../ai/model-server.ts';
 import { type CampaignStage, openCampaigns } from '../campaigns/stage.ts';
@@ -37,7 +37,7 @@ const newCampaign = async (key: 'sandbox' | 'model', given: object = {}) => {
 const get = async (path: string) => (await stage.api.call('get', path).expect(200)).body;
 const pitchesOf = async (id: string) => (await get(`/v1/orgs/quote-pitches?campaign_id=${id}`)).quotePitches;
 
-test('in the sandbox a campaign drafts, a person sends, nothing leaves, and the figures follow', async () => {
+test('a sandbox campaign drafts pitches, submitting them sends no email, and the statistics follow', async () => {
   const id = await newCampaign('sandbox');
   await stage.finish(id);
   expect(await stage.campaign(id)).toMatchObject({ status: 'completed', failed_runs: 0 });
@@ -82,7 +82,7 @@ test('in the sandbox a campaign drafts, a person sends, nothing leaves, and the 
   expect((await get('/v1/features/expert-quotes')).feature.implemented).toBe(true);
 });
 
-test('with a model a campaign answers what was written down and what stands in marked feeds, each once', async () => {
+test('a campaign with a model drafts one pitch for each added request and each article of marked feeds', async () => {
   await stage.api
     .call('post', '/v1/keys')
     .send({ provider: 'anthropic', apiKey: 'own-anthropic-0123456789' })
@@ -145,7 +145,7 @@ test('with a model a campaign answers what was written down and what stands in m
   await stage.api.call('delete', `/v1/orgs/quote-feeds/${feedId}`).expect(404);
 });
 
-test('a batch that fails after the model wrote is charged once, and keeps what was written', async () => {
+test('a batch that fails after the model call is charged once and keeps the text', async () => {
   const pitch =
     'Hello,\n\nan anvil rings because it is hard; a dull one is cracked. Happy to say more.\n\nAda Lovelace';
   model.reply({ says: { pitch } });
@@ -163,7 +163,7 @@ test('a batch that fails after the model wrote is charged once, and keeps what w
   expect(await pitchesOf(id)).toHaveLength(2);
 });
 
-test('a second campaign of a brand looks at what the brand has answered, and pays no model for it', async () => {
+test('a second campaign of a brand pays no model for requests that the brand has already answered', async () => {
   const brandId = await stage.newBrand();
   model.reply({
     says: { pitch: 'Hello,\n\nan anvil rings because it is hard; a dull one is cracked.\n\nAda Lovelace' },
@@ -184,31 +184,31 @@ test.each([
   ['Best marathon shoes?', 'Anvils, tongs', false],
   ['Looking for people with experience', 'people with experience in looking', false],
   ['Anything', '', false],
-])('%j is about %j: %s', (request, expertise, relevant) => {
-  expect(relevanceOf(request, expertise).relevant).toBe(relevant);
+])('relevance of %j for %j: %s', (request, expertise, relevant) => {
+  expect(rateRelevance(request, expertise).relevant).toBe(relevant);
 });
 
-test('an expertise of whatever signs is asked about', async () => {
+test('an expertise can contain any characters', async () => {
   const id = await newCampaign('sandbox', { inputs: { ...INPUTS, expertise: `a${'😀'.repeat(150)}` } });
   await stage.finish(id);
   expect(await stage.campaign(id)).toMatchObject({ status: 'completed', failed_runs: 0 });
 });
 
-test('an address is taken from a text only where it is the only one', () => {
-  expect(onlyAddressIn('Write to jo@press.example, or (jo@press.example).')).toBe('jo@press.example');
-  expect(onlyAddressIn('jo@press.example or al@press.example')).toBeNull();
-  expect(onlyAddressIn('no address @ all')).toBeNull();
+test('an address is taken from a text only if it is the only one', () => {
+  expect(findOnlyAddress('Write to jo@press.example, or (jo@press.example).')).toBe('jo@press.example');
+  expect(findOnlyAddress('jo@press.example or al@press.example')).toBeNull();
+  expect(findOnlyAddress('no address @ all')).toBeNull();
   for (const none of [
     'I am @jane@mastodon.social',
     'https://mastodon.social/@jane@press.example',
     '/jane@press.example',
     'logo@2x.png',
   ])
-    expect(onlyAddressIn(none)).toBeNull();
-  expect(onlyAddressIn('I am @jane@mastodon.social, write to <mailto:jo@press.example>')).toBe('jo@press.example');
+    expect(findOnlyAddress(none)).toBeNull();
+  expect(findOnlyAddress('I am @jane@mastodon.social, write to <mailto:jo@press.example>')).toBe('jo@press.example');
 });
 
-test('whatever stands in marked feeds becomes a request, also where more came at once than is gathered in one go', async () => {
+test('every article of a marked feed becomes a request, also if there are more than one collection takes', async () => {
   const { orgId, platform } = stage;
   const feedId = newId();
   const since = new Date(clock.now().getTime() - 86_400_000);

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { categoriesOf, questionsOf } from '../../modules/visibility/asking/questions.ts';
-import { citationsIn, countDomain } from '../../modules/visibility/reading/citations.ts';
-import { namedCompanies } from '../../modules/visibility/reading/named-companies.ts';
-import { placesOf } from '../../modules/visibility/reading/names.ts';
-import { readAnswer } from '../../modules/visibility/reading/read-answer.ts';
-import { scoresOf, WEIGHTS } from '../../modules/visibility/reading/score.ts';
-import { sentimentOf } from '../../modules/visibility/reading/sentiment.ts';
+import { buildQuestions, chooseCategories } from '../../modules/visibility/asking/questions.ts';
+import { countDomain, findCitations } from '../../modules/visibility/reading/citations.ts';
+import { findNamePositions } from '../../modules/visibility/reading/company-names.ts';
+import { findNamedCompanies } from '../../modules/visibility/reading/named-companies.ts';
+import { readVisibilityAnswer } from '../../modules/visibility/reading/read-answer.ts';
+import { computeVisibilityScores, SCORE_WEIGHTS } from '../../modules/visibility/reading/score.ts';
+import { scoreSentiment } from '../../modules/visibility/reading/sentiment.ts';
 
 const ACME = { name: 'Acme Anvils', domain: 'acme.example', competitors: ['Bolt Forge'] };
 
@@ -22,8 +22,8 @@ const LIST = `Here are some options for anvils:
 In general, Bolt Forge is worth a look as well.`;
 
 describe('an answer', () => {
-  test('tells who is named, in which place, with which addresses and in which tone', () => {
-    const read = readAnswer(LIST, ACME);
+  test('finds the named companies with position, URLs and sentiment', () => {
+    const read = readVisibilityAnswer(LIST, ACME);
     expect(read).toMatchObject({
       brandFound: true,
       brandCount: 1,
@@ -65,8 +65,8 @@ describe('an answer', () => {
     ]);
   });
 
-  test('that does not name the brand says nothing of it', () => {
-    const read = readAnswer('Most smiths buy from **Iron Works**.', ACME);
+  test('without the brand has no position or sentiment', () => {
+    const read = readVisibilityAnswer('Most smiths buy from **Iron Works**.', ACME);
     expect(read).toMatchObject({
       brandFound: false,
       brandCount: 0,
@@ -77,8 +77,11 @@ describe('an answer', () => {
     });
   });
 
-  test('may cite the brand without naming it', () => {
-    expect(readAnswer('Look at shop.acme.example for prices.', ACME)).toMatchObject({ brandFound: false, urlCount: 1 });
+  test('can cite the brand without naming it', () => {
+    expect(readVisibilityAnswer('Look at shop.acme.example for prices.', ACME)).toMatchObject({
+      brandFound: false,
+      urlCount: 1,
+    });
   });
 });
 
@@ -89,8 +92,8 @@ test.each([
   ['- **Pros**: easy\n- **Cons**: none\n- **Pricing**: free\n- Ease of use\n- Key Features', []],
   ['We like **Johnson & Johnson** and __3M__ a lot.', ['Johnson & Johnson', '3M']],
   ['This is prose about companies in general, and no list.', []],
-])('companies in %j', (text, names) => {
-  expect(namedCompanies(text)).toEqual(names);
+])('finds the companies in %j', (text, names) => {
+  expect(findNamedCompanies(text)).toEqual(names);
 });
 
 test.each([
@@ -102,29 +105,34 @@ test.each([
   // All ASCII punctuation.
   ['A !"#$%&\'()*+,-./:;<=>?@[\\]^_`{|}~ Z', 'as A !"#$%&\'()*+,-./:;<=>?@[\\]^_`{|}~ Z is', 1],
 ])('the name %s is found as a word in %j', (name, text, times) => {
-  expect(placesOf(text, name)).toHaveLength(times);
+  expect(findNamePositions(text, name)).toHaveLength(times);
 });
 
-test('names with a hyphen are read like all others', () => {
+test('names with a hyphen are found', () => {
   const brand = { name: 'T-Mobile', domain: 't-mobile.example', competitors: ['Wal-Mart'] };
-  const read = readAnswer('1. **Rolls-Royce** is good\n2. **T-Mobile** is good\n3. **Wal-Mart** is good', brand);
+  const read = readVisibilityAnswer(
+    '1. **Rolls-Royce** is good\n2. **T-Mobile** is good\n3. **Wal-Mart** is good',
+    brand,
+  );
   expect(read.brandPosition).toBe(2);
   expect(read.competitors.map(({ name }) => name)).toEqual(['Rolls-Royce', 'Wal-Mart']);
 });
 
-test('who is called much like the brand is another, and what the brand calls its own is not', () => {
+test('a similar name is another company, and a product of the brand is not', () => {
   const brand = { name: 'Linear', domain: 'linear.example', competitors: ['Linear Algebra'] };
-  const read = readAnswer('1. LinearB\n2. Linear Pro\n3. linear.example\n4. Jira\n5. Linear Algebra', brand);
+  const read = readVisibilityAnswer('1. LinearB\n2. Linear Pro\n3. linear.example\n4. Jira\n5. Linear Algebra', brand);
   expect(read.competitors.map(({ name }) => name)).toEqual(['LinearB', 'Jira', 'Linear Algebra']);
 });
 
-test('the tone is that of the sentences that say the name, each once', () => {
+test('the sentiment comes from each sentence with the name, counted once', () => {
   const text = 'Acme is good, Acme is great. Others are bad.\nAcme is slow.\nNothing else.';
-  expect(readAnswer(text, { name: 'Acme', domain: 'acme.example', competitors: [] }).sentimentScore).toBeCloseTo(1 / 3);
+  expect(
+    readVisibilityAnswer(text, { name: 'Acme', domain: 'acme.example', competitors: [] }).sentimentScore,
+  ).toBeCloseTo(1 / 3);
 });
 
-test('addresses are read without what a sentence puts around them', () => {
-  expect(citationsIn('See (https://a.example/x), https://a.example/x. and www.b.example! http://nohost')).toEqual([
+test('URLs are read without surrounding punctuation', () => {
+  expect(findCitations('See (https://a.example/x), https://a.example/x. and www.b.example! http://nohost')).toEqual([
     'https://a.example/x',
     'https://www.b.example/',
   ]);
@@ -140,16 +148,16 @@ test.each([
   [['It exists.'], 'neutral', 0],
   [['It isn’t slow.'], 'positive', 1],
 ])('the tone of %j is %s', (sentences, sentiment, score) => {
-  expect(sentimentOf(sentences)).toEqual({ sentiment, score });
+  expect(scoreSentiment(sentences)).toEqual({ sentiment, score });
 });
 
 describe('scores', () => {
   const named = { brandFound: true, brandPosition: 1, urlFound: true, sentimentScore: 1, competitors: 0 };
   const absent = { brandFound: false, brandPosition: null, urlFound: false, sentimentScore: null, competitors: 2 };
 
-  test('weigh together to 100 for a brand that every answer names first, cites, praises and names alone', () => {
-    expect(Object.values(WEIGHTS).reduce((sum, weight) => sum + weight, 0)).toBeCloseTo(1);
-    expect(scoresOf([named, named], WEIGHTS)).toEqual({
+  test('add up to 100 for a brand that every answer names first and alone, cites and praises', () => {
+    expect(Object.values(SCORE_WEIGHTS).reduce((sum, weight) => sum + weight, 0)).toBeCloseTo(1);
+    expect(computeVisibilityScores([named, named], SCORE_WEIGHTS)).toEqual({
       visibilityScore: expect.closeTo(100),
       brandMentionRate: 1,
       shareOfVoice: 1,
@@ -159,8 +167,8 @@ describe('scores', () => {
     });
   });
 
-  test('of a brand that nobody names are 0 or unknown, and of no answer unknown', () => {
-    expect(scoresOf([absent], WEIGHTS)).toEqual({
+  test('are 0 or unknown for a brand that is never named, and unknown without answers', () => {
+    expect(computeVisibilityScores([absent], SCORE_WEIGHTS)).toEqual({
       visibilityScore: 0,
       brandMentionRate: 0,
       shareOfVoice: 0,
@@ -168,12 +176,12 @@ describe('scores', () => {
       citationRate: 0,
       avgPosition: null,
     });
-    expect(new Set(Object.values(scoresOf([], WEIGHTS)))).toEqual(new Set([null]));
+    expect(new Set(Object.values(computeVisibilityScores([], SCORE_WEIGHTS)))).toEqual(new Set([null]));
   });
 
-  test('in between are shares of the answers and of all that was named', () => {
+  test('otherwise are shares of the answers and of all mentions', () => {
     const second = { brandFound: true, brandPosition: 2, urlFound: false, sentimentScore: 0, competitors: 1 };
-    const scores = scoresOf([named, second, absent, absent], WEIGHTS);
+    const scores = computeVisibilityScores([named, second, absent, absent], SCORE_WEIGHTS);
     expect(scores).toMatchObject({ brandMentionRate: 0.5, shareOfVoice: 2 / 7, netSentiment: 0.5, citationRate: 0.25 });
     expect(scores.avgPosition).toBe(1.5);
     // 30 × ½ + 15 × ¼ + 20 × ¾ + 20 × 2/7 + 10 × ¾ + 5 × ¼
@@ -184,20 +192,20 @@ describe('scores', () => {
 describe('questions', () => {
   const field = { categories: ['anvils', 'hammers'], questions: [' Who makes anvils?\t', ''], language: 'en' as const };
 
-  test('are the same for the same field, a person’s own first, and none twice', () => {
-    const asked = questionsOf(field, 100);
-    expect(asked).toEqual(questionsOf(field, 100));
+  test('are the same for the same field, distinct, and start with those of the user', () => {
+    const asked = buildQuestions(field, 100);
+    expect(asked).toEqual(buildQuestions(field, 100));
     expect(asked).toHaveLength(100);
     expect(new Set(asked).size).toBe(100);
     expect(asked.slice(0, 2)).toEqual(['Who makes anvils?', 'What are the best companies in the field of “anvils”?']);
-    expect(questionsOf(field, 7)).toEqual(asked.slice(0, 7));
-    expect(questionsOf({ categories: ['anvils'], questions: [], language: 'en' }, 100)).toHaveLength(100);
+    expect(buildQuestions(field, 7)).toEqual(asked.slice(0, 7));
+    expect(buildQuestions({ categories: ['anvils'], questions: [], language: 'en' }, 100)).toHaveLength(100);
   });
 
-  test('are about what the brand says that it offers where it has no category, and never name it', () => {
+  test('use the pitch of a brand without category and never name the brand', () => {
     const brand = { name: 'Acme', categories: null, elevatorPitch: 'Acme makes anvils. Buy now.' };
-    expect(categoriesOf(null, brand)).toEqual(['anvils']);
-    expect(categoriesOf('Anvils, tongs', brand)).toEqual(['Anvils', ' tongs']);
-    expect(categoriesOf(null, { ...brand, elevatorPitch: null })).toEqual([]);
+    expect(chooseCategories(null, brand)).toEqual(['anvils']);
+    expect(chooseCategories('Anvils, tongs', brand)).toEqual(['Anvils', ' tongs']);
+    expect(chooseCategories(null, { ...brand, elevatorPitch: null })).toEqual([]);
   });
 });

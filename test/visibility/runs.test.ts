@@ -2,8 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { PROVIDER_ENDPOINTS } from '../../modules/keys/index.ts';
 import { measureVisibilityHandler } from '../../modules/visibility/index.ts';
-import { measureDueRun } from '../../modules/visibility/runs/measure-due-run.ts';
-import { sweepVisibilityRuns } from '../../modules/visibility/runs/measure-visibility.ts';
+import { measureDueRun, sweepVisibilityRuns } from '../../modules/visibility/runs/measure-due-run.ts';
 import { claimDue } from '../../src/database/claim.ts';
 import { inUnitOfWork } from '../../src/database/unit-of-work.ts';
 import { type ModelServer, startModelServer } from '../ai/model-server.ts';
@@ -54,13 +53,13 @@ const ranked = (...names: string[]) => ({
   says: names.map((name, i) => `${i + 1}. **${name}** is a good maker`).join('\n'),
 });
 
-test('without a key nothing is measured, and the answer says which key is missing', async () => {
+test('starting a run without a key returns 400 with the missing key', async () => {
   const { body } = await start().expect(400);
-  expect(body.error).toMatch(/key is missing.*anthropic, openai or openai-compatible/);
+  expect(body.error).toMatch(/Add a key for anthropic, openai or openai-compatible/);
   expect(await stage.rows('select 1 from visibility_runs where brand_id = $1', [brandId])).toEqual([]);
 });
 
-test('the model that an organisation names is the one that is asked and shown', async () => {
+test('the model chosen by the organisation is used and shown', async () => {
   await useKey('anthropic', { model: 'claude-own' });
   const { body } = await start({ nPrompts: 1 }).expect(200);
   model.reply(() => ranked('Iron Works'));
@@ -69,7 +68,7 @@ test('the model that an organisation names is the one that is asked and shown', 
   expect(model.received.at(-1)).toMatchObject({ body: { model: 'claude-own' } });
 });
 
-test('a measurement is that of one model: where another is chosen in between, it ends and says so', async () => {
+test('a run fails with the reason if the model changes before it is completed', async () => {
   await useKey('anthropic', { model: 'claude-own' });
   const { body } = await start({ nPrompts: 6 }).expect(200);
   model.reply(ranked('Iron Works'));
@@ -82,12 +81,12 @@ test('a measurement is that of one model: where another is chosen in between, it
   expect(run).toMatchObject({
     llmModel: 'claude-own',
     status: 'failed',
-    error: expect.stringMatching(/Another model/),
+    error: expect.stringMatching(/model changed/),
   });
   expect(await stage.rows('select status from runs where id = $1', [run.runId])).toEqual([{ status: 'failed' }]);
 });
 
-test('who else is in the field may be called whatever they are', async () => {
+test('competitors can have any name', async () => {
   await useKey('anthropic');
   const fields = { competitors: [`${'x'.repeat(99)}😀`], productCategory: `${'y'.repeat(99)}😀` };
   await stage.api.call('put', `/v1/brands/${brandId}/user-fields`).send({ fields }).expect(200);
@@ -98,7 +97,7 @@ test('who else is in the field may be called whatever they are', async () => {
   expect(await detail(body.results[0].runId)).toMatchObject({ run: { status: 'completed' } });
 });
 
-test('a worker that was frozen until another has taken its run asks and pays for nothing', async () => {
+test('a frozen worker whose run was claimed by another asks and pays for nothing', async () => {
   await useKey('anthropic');
   const { body } = await start({ nPrompts: 2 }).expect(200);
   const { runId } = body.results[0];
@@ -132,7 +131,7 @@ test('a worker that was frozen until another has taken its run asks and pays for
   ).toHaveLength(4);
 });
 
-test('nobody is known by their address from what is asked and answered', async () => {
+test('questions and answers contain no email addresses of people', async () => {
   await useKey('anthropic');
   model.reply({ says: '1. **Iron Works**: ask Jane.Roe@iron.example, or see https://iron.example/' });
   const questions = ['Is anvils@acme.example a good place to write to?'];
@@ -147,7 +146,7 @@ test('nobody is known by their address from what is asked and answered', async (
   expect(competitors[0]).toMatchObject({ competitorName: 'Iron Works', citationUrl: 'https://iron.example/' });
 });
 
-test('what a worker used that others took for dead is paid once, also when it answers after all', async () => {
+test('a model call of a worker that was considered dead is paid once, even if it answers later', async () => {
   await useKey('anthropic');
   const { body } = await start({ nPrompts: 1 }).expect(200);
   const [asked, goOn] = [gate(), gate()];
@@ -176,7 +175,7 @@ describe('with keys of two providers', () => {
     await useKey('openai');
   });
 
-  test('each is asked the same questions, and its answers are counted, scored and paid for', async () => {
+  test('each model gets the same questions, and its answers are counted, scored and paid', async () => {
     const { body } = await start({ nPrompts: 6 }).expect(200);
     expect(body.results).toEqual([
       { runId: expect.any(String), status: 'queued' },
@@ -245,7 +244,7 @@ describe('with keys of two providers', () => {
     expect(costs).toEqual(Array.from({ length: 6 }, () => ({ quantity: 40, status: 'completed' })));
   });
 
-  test('a later run tells what changed since the one before of the same model', async () => {
+  test('a later run shows the change since the previous run of the same model', async () => {
     model.reply(ranked('Iron Works', 'Acme Anvils'));
     await start({ nPrompts: 2 }).expect(200);
     await work();
@@ -281,7 +280,7 @@ describe('with a key of anthropic', () => {
       )
     ).map(({ tokens }) => tokens);
 
-  test('a worker that dies loses no answer that came; its open questions are paid and asked once more', async () => {
+  test('after a worker dies, its answers stay and its open questions are paid and asked once more', async () => {
     const { body } = await start({ nPrompts: 6 }).expect(200);
     const [{ runId }] = body.results;
     model.reply(ranked('Acme Anvils'), { never: true });
@@ -309,7 +308,7 @@ describe('with a key of anthropic', () => {
     expect(prompts.filter(({ responseText }: { responseText: string }) => responseText !== '')).toHaveLength(6);
   });
 
-  test('a question that two workers died over is given up, with a sentence', async () => {
+  test('a question is abandoned with a reason after two workers died on it', async () => {
     const { body } = await start({ nPrompts: 2 }).expect(200);
     const [{ runId }] = body.results;
     await stage.rows(
@@ -322,14 +321,14 @@ describe('with a key of anthropic', () => {
     expect(model.received).toHaveLength(1);
     const { run, prompts } = await detail(runId);
     expect(run.status).toBe('completed');
-    expect(prompts[0].error).toMatch(/ended before the answer came/);
+    expect(prompts[0].error).toMatch(/stopped twice before this question was answered/);
     expect((await tokensOf(runId)).filter((count) => count === 2_000)).toHaveLength(1);
   });
 
   test.each([
-    { what: 'whose key is gone', change: 'delete from provider_keys', error: /key of anthropic is missing/ },
-    { what: 'that killed too many', change: 'update visibility_runs set attempts = 5', error: /on our side/ },
-  ])('what a dead worker asked in a run $what is paid, though the run fails', async ({ change, error }) => {
+    { what: 'deleted key', change: 'delete from provider_keys', error: /key for anthropic is missing/ },
+    { what: 'too many dead workers', change: 'update visibility_runs set attempts = 5', error: /on our side/ },
+  ])('questions of a dead worker are paid even if the run fails: $what', async ({ change, error }) => {
     const { body } = await start({ nPrompts: 2 }).expect(200);
     const [{ runId }] = body.results;
     await stage.rows(
@@ -345,7 +344,7 @@ describe('with a key of anthropic', () => {
     expect((await tokensOf(runId)).filter((count) => count === 2_000)).toHaveLength(1);
   });
 
-  test('what would be asked can be seen before it costs, and given; runs over other questions are not compared', async () => {
+  test('questions can be previewed and replaced, and runs with different questions are not compared', async () => {
     const { body: shown } = await start({ nPrompts: 3, preview: true }).expect(200);
     expect(shown.results).toEqual([]);
     expect(shown.prompts).toHaveLength(3);
@@ -366,7 +365,7 @@ describe('with a key of anthropic', () => {
     await start({ questions: ['x'] }).expect(400);
   });
 
-  test('a brand is asked about in the language of its site', async () => {
+  test('questions use the language of the site', async () => {
     await stage.rows(
       `insert into brand_pages (org_id, brand_id, position, url, reading, read_at) values ($1, $2, 0, 'https://x.example/', '{"language":"de-DE"}', now())`,
       [stage.orgId, brandId],
@@ -375,7 +374,7 @@ describe('with a key of anthropic', () => {
     expect(body.prompts).toEqual(['Welche Unternehmen sind die besten auf dem Gebiet „Anvils“?']);
   });
 
-  test('a refused key ends the run with a sentence, and the key counts as missing', async () => {
+  test('a refused key fails the run with the reason, and the key is marked as missing', async () => {
     const { body } = await start({ nPrompts: 20 }).expect(200);
     model.reply({ status: 401 });
     await work();
@@ -388,7 +387,7 @@ describe('with a key of anthropic', () => {
     await start().expect(400);
   });
 
-  test('a model that answers nothing at all has failed, and one that answers some is scored by these', async () => {
+  test('a run without answers fails, and a run with some answers is scored by them', async () => {
     model.reply({ status: 400 });
     const failed = (await start({ nPrompts: 1 }).expect(200)).body.results[0].runId;
     await work();
@@ -405,7 +404,7 @@ describe('with a key of anthropic', () => {
   });
 
   test.each(['', '\0', ' \n\t '])(
-    'an answer without any text (%j) is no measurement, and paid as it says',
+    'an answer without text (%j) is not scored, but its tokens are paid',
     async (says) => {
       model.reply({ says, inputTokens: 40, outputTokens: 60 });
       const { body } = await start({ questions: ['Who?'] }).expect(200);
@@ -420,7 +419,7 @@ describe('with a key of anthropic', () => {
     },
   );
 
-  test('what an answer used is written down though the answer cannot be kept', async () => {
+  test('the tokens of an answer are recorded even if the answer cannot be stored', async () => {
     await stage.rows(
       `create function no_ink() returns trigger language plpgsql as $$ begin raise exception 'out of ink'; end $$`,
     );
@@ -435,7 +434,7 @@ describe('with a key of anthropic', () => {
   });
 
   test.each(['paid_attempts', 'response_text'])(
-    'an answer that another transaction stood in the way of (%s) is kept, paid once and not asked for again',
+    'an answer is stored and paid once despite a write conflict (%s)',
     async (column) => {
       const { body } = await start({ nPrompts: 1 }).expect(200);
       const [{ runId }] = body.results;
@@ -463,23 +462,23 @@ describe('with a key of anthropic', () => {
     },
   );
 
-  test('a question of which nobody knows how it ended counts as much as it may have used', async () => {
+  test('a question with an unknown outcome is charged with its maximum', async () => {
     model.reply({ status: 200, body: 'no JSON' });
     const { body } = await start({ nPrompts: 1 }).expect(200);
     await work();
     expect(await tokensOf(body.results[0].runId)).toEqual([1_200, 2_000]);
   });
 
-  test('a brand of which nothing is known is refused, and so is input beyond the bounds', async () => {
+  test('a brand without categories and input beyond the limits return 400', async () => {
     await stage.rows('update brands set categories = null, elevator_pitch = null where id = $1', [brandId]);
-    expect((await start().expect(400)).body.error).toMatch(/Nothing is known/);
+    expect((await start().expect(400)).body.error).toMatch(/no categories/);
     await start({ nPrompts: 0 }).expect(400);
     await start({ nPrompts: 101 }).expect(400);
     const { body } = await stage.api.call('post', path).send({}).expect(400);
     expect(body.error).toMatch(/x-brand-id/);
   });
 
-  test('another organisation sees none of it', async () => {
+  test('another organisation does not see the runs', async () => {
     const stranger = await stage.api.newOrganisation();
     const { body } = await start({ nPrompts: 1 }).expect(200);
     await stage.api.call('get', `${path}/${body.results[0].runId}`, stranger.key).expect(404);
@@ -493,7 +492,7 @@ describe('with a key of anthropic', () => {
   });
 });
 
-test('of those who start the last measurement that there is room for at the same moment, one does', async () => {
+test('concurrent requests for the last free run start only one', async () => {
   await useKey('anthropic');
   const { results } = (await start().expect(200)).body;
   await stage.rows('update visibility_runs set due_at = null where id <> $1', [results[0].runId]);

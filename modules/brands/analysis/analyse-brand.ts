@@ -1,21 +1,21 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
 import { z } from 'zod';
 import { fallingBack } from '../../../src/ai/model/provider.ts';
 import type { PageReading } from '../../../src/ai/reading/page.ts';
 import type { CompanyProfile, Understood } from '../../../src/ai/text-understanding.ts';
 import { understandingWith } from '../../../src/ai/understanding.ts';
 import { type Claim, type ClaimedRow, claimDue, finishClaimed, releaseClaimed } from '../../../src/database/claim.ts';
-import type { Take } from '../../../src/database/due-worker.ts';
+import { dueWorkHandler, type Take } from '../../../src/database/due-worker.ts';
 import { statement } from '../../../src/database/statement.ts';
 import { despiteConflict } from '../../../src/database/unit-of-work.ts';
-import type { Needs, UnitOfWork } from '../../../src/kernel/context.ts';
+import type { Needs, Platform, UnitOfWork } from '../../../src/kernel/context.ts';
 import { DomainError } from '../../../src/kernel/errors.ts';
-import { jobContract } from '../../../src/kernel/job.ts';
+import { type JobHandler, jobContract } from '../../../src/kernel/job.ts';
 import { Brand } from '../brand.entity.ts';
 import { findBrand, viewBrand } from '../brand.queries.ts';
-import { ATTEMPTS_ALLOWED, nextAttempt, withoutCorrections } from '../brand.rules.ts';
+import { ANALYSIS_ATTEMPTS_ALLOWED, nextAnalysisAttempt, selectUncorrectedFields } from '../brand.rules.ts';
 import { parseWebsite } from '../website.rules.ts';
-import { keepPages } from './keep-pages.ts';
-import { notingQuestions, payForAnalysis, payForUnanswered, takeAsked } from './pay-for-analysis.ts';
+import { clearRecordedUsage, payForAnalysis, payForUnansweredAnalysis, recordModelCalls } from './pay-for-analysis.ts';
 import { readSite } from './read-site.ts';
 
 export const analyseBrandsJob = jobContract('brands.analyse', z.object({}));
@@ -46,13 +46,14 @@ export async function analyseDueBrand(unit: UnitOfWork, signal: AbortSignal, tak
   if (row === undefined) return false;
   const brand = await unit.em.findOneOrFail(Brand, { id: row.id, orgId: row.orgId });
   try {
-    if (brand.asked != null) await payForUnanswered(unit, claim, row);
-    if (row.attempts > ATTEMPTS_ALLOWED) throw new Error('Whoever analyses the brand dies of it.');
+    if (brand.asked != null) await payForUnansweredAnalysis(unit, claim, row);
+    if (row.attempts > ANALYSIS_ATTEMPTS_ALLOWED)
+      throw new Error('Workers died on every attempt to analyse this brand.');
     const website = parseWebsite(brand.brandUrl);
-    if (website === null) throw new DomainError('bad_request', 'The address of the site is not valid.');
+    if (website === null) throw new DomainError('bad_request', 'The website URL of the brand is invalid.');
     const pages = await readSite(unit, website, signal);
     const access = fallingBack(await unit.modelAccess.for(unit, brand.orgId));
-    const model = notingQuestions(unit, claim, row, access);
+    const model = recordModelCalls(unit, claim, row, access);
     const understood = await understandingWith(unit, model).describeCompany(pages, signal);
     // Only the write is retried: a retry of the whole analysis would ask (and pay) the model again.
     await despiteConflict(() => writeAnalysis(unit, claim, brand, { pages, understood }));
@@ -72,14 +73,14 @@ interface Outcome {
 async function writeAnalysis(unit: UnitOfWork, claim: Claim, { id, orgId }: Brand, { pages, understood }: Outcome) {
   const now = unit.clock.now();
   await unit.em.fork().transactional(async (em) => {
-    const asked = await takeAsked(em, claim, { orgId, id });
+    const asked = await clearRecordedUsage(em, claim, { orgId, id });
     const [mine] = await finishClaimed(em, claim, [id]);
     if (mine === undefined) return;
     const brand = await em.findOneOrFail(Brand, { id, orgId });
     applyProfile(brand, understood);
     em.assign(brand, { analysedAt: now, updatedAt: now, analysisError: null });
     await em.flush();
-    await keepPages(em, brand, pages, now);
+    await replaceBrandPages(em, brand, pages, now);
     const { usage } = understood;
     if (asked !== null && usage !== null) await payForAnalysis({ ...unit, em }, { orgId, id }, usage);
   });
@@ -88,7 +89,7 @@ async function writeAnalysis(unit: UnitOfWork, claim: Claim, { id, orgId }: Bran
 /** Replaces the earlier findings, but keeps fields that a user has corrected. */
 export function applyProfile(brand: Brand, { result, by, fallbackReason }: Understood<CompanyProfile>): void {
   const sources = { ...brand.sources };
-  for (const [field, found] of withoutCorrections(result, brand.correctedFields)) {
+  for (const [field, found] of selectUncorrectedFields(result, brand.correctedFields)) {
     brand[field] = found?.value ?? null;
     if (found === null) delete sources[field];
     else sources[field] = found.sourceUrl;
@@ -101,14 +102,14 @@ export function applyProfile(brand: Brand, { result, by, fallbackReason }: Under
 async function noteFailure(unit: UnitOfWork, claim: Claim, { id, orgId, attempts }: ClaimedRow, error: unknown) {
   const { em, clock, queue, log } = unit;
   const isSite = error instanceof DomainError;
-  if (!isSite) log.error({ err: error, brandId: id }, 'The analysis of a brand failed.');
-  const again = nextAttempt(attempts, clock.now());
+  if (!isSite) log.error({ err: error, brandId: id }, 'Brand analysis failed.');
+  const again = nextAnalysisAttempt(attempts, clock.now());
   if (again !== null) {
     await releaseClaimed(em, claim, [id], again);
     await queue.enqueue(analyseBrandsJob, {}, again);
     return;
   }
-  await payForUnanswered(unit, claim, { orgId, id });
+  await payForUnansweredAnalysis(unit, claim, { orgId, id });
   const sentence = isSite ? error.message : 'Something went wrong on our side.';
   await em.fork().transactional(async (transaction) => {
     const [mine] = await finishClaimed(transaction, claim, [id]);
@@ -123,4 +124,34 @@ export async function sweepAnalyses({ em, clock, queue }: UnitOfWork): Promise<v
     [clock.now()],
   );
   if (due !== undefined) await queue.enqueue(analyseBrandsJob, {});
+}
+
+/** Per process. Reading a page takes a few megabytes of memory. */
+const BRANDS_AT_ONCE = 4;
+const OF_ONE_ORGANISATION = 2;
+
+export const analyseBrandsHandler = (platform: Platform): JobHandler<Record<string, never>> =>
+  dueWorkHandler(platform, {
+    contract: analyseBrandsJob,
+    atOnce: BRANDS_AT_ONCE,
+    ofOne: OF_ONE_ORGANISATION,
+    work: analyseDueBrand,
+  });
+
+export async function replaceBrandPages(
+  em: EntityManager,
+  { id, orgId }: Pick<Brand, 'id' | 'orgId'>,
+  pages: PageReading[],
+  readAt: Date,
+): Promise<void> {
+  await statement(em, 'delete from brand_pages where brand_id = $1 and org_id = $2', [id, orgId]);
+  await statement(
+    em,
+    `insert into brand_pages (brand_id, org_id, position, url, reading, read_at)
+     select $1::uuid, $2::uuid, position, reading ->> 'url', reading, $3::timestamptz
+     from jsonb_array_elements($4::jsonb) with ordinality as page (reading, position)
+     on conflict (org_id, brand_id, position) do update
+     set url = excluded.url, reading = excluded.reading, read_at = excluded.read_at`,
+    [id, orgId, readAt, JSON.stringify(pages)],
+  );
 }

@@ -8,7 +8,7 @@ import { despiteConflict } from '../../../src/database/unit-of-work.ts';
 import type { Needs, UnitOfWork } from '../../../src/kernel/context.ts';
 
 /** Records each model call in `asked` before it is made, so that a call survives the death of its worker and is paid. */
-export function notingQuestions(
+export function recordModelCalls(
   { em }: Needs<'em'>,
   { token }: Claim,
   { orgId, id }: RowKey,
@@ -21,7 +21,7 @@ export function notingQuestions(
       'update brands set asked = $4 where org_id = $1 and id = $2 and claim_token = $3 returning id',
       [orgId, id, token, JSON.stringify(atMost)],
     );
-    if (noted.length === 0) throw new Error('The brand is no longer ours to analyse.');
+    if (noted.length === 0) throw new Error('The claim on the brand was lost before the model call.');
   };
   return { ...settings, onAsk };
 }
@@ -30,7 +30,7 @@ export function notingQuestions(
  * Clears and returns the recorded usage of an unanswered model call. Null if there is none or the claim is lost.
  * Runs in the transaction that pays, before the claim ends. If the claim is lost, the next worker has paid.
  */
-export async function takeAsked(
+export async function clearRecordedUsage(
   em: EntityManager,
   { token }: Claim,
   { orgId, id }: RowKey,
@@ -49,10 +49,10 @@ export async function takeAsked(
 }
 
 /** Charges a model call whose worker stopped or died: the provider may have charged for it. */
-export const payForUnanswered = (unit: UnitOfWork, claim: Claim, brand: RowKey): Promise<void> =>
+export const payForUnansweredAnalysis = (unit: UnitOfWork, claim: Claim, brand: RowKey): Promise<void> =>
   despiteConflict(() =>
     unit.em.fork().transactional(async (em) => {
-      const asked = await takeAsked(em, claim, brand);
+      const asked = await clearRecordedUsage(em, claim, brand);
       if (asked !== null) await payForAnalysis({ ...unit, em }, brand, asked);
     }),
   );

@@ -4,8 +4,8 @@ import { EgressFailed, EgressRefused } from '../../../src/egress/egress.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
 import { unmet } from '../../../src/kernel/errors.ts';
 import { BeyondLimits } from '../../../src/threads/thread-pool.ts';
-import { isSandboxSite, sandboxPage } from '../sandbox/sandbox-site.ts';
-import { pagesWorthReading, type Website } from '../website.rules.ts';
+import { isSandboxSite, sandboxPage } from '../sandbox-site.ts';
+import { choosePages, type Website } from '../website.rules.ts';
 
 type Reader = Needs<'egress' | 'pageReader'>;
 
@@ -25,19 +25,19 @@ export async function readFirstPage(reader: Reader, website: Website, signal?: A
     return await readPage(reader, website.url, signal);
   } catch (error) {
     const mayBePlain = error instanceof EgressFailed && (error.kind === 'connect' || error.kind === 'tls');
-    if (website.hasScheme || !mayBePlain) throw refusal(error);
+    if (website.hasScheme || !mayBePlain) throw toBadRequest(error);
   }
   try {
     return await readPage(reader, website.url.replace(/^https:/, 'http:'), signal);
   } catch (error) {
-    throw refusal(error);
+    throw toBadRequest(error);
   }
 }
 
 /** Reads the first page and a few pages that describe the company. Unreadable further pages are skipped. */
 export async function readSite(reader: Reader, website: Website, signal?: AbortSignal): Promise<PageReading[]> {
   const home = await readFirstPage(reader, website, signal);
-  const waiting = pagesWorthReading(home);
+  const waiting = choosePages(home);
   const pages = new Map<string, PageReading>([[home.url, home]]);
   const worker = async () => {
     for (let url = waiting.shift(); url !== undefined; url = waiting.shift()) {
@@ -53,7 +53,7 @@ export async function readSite(reader: Reader, website: Website, signal?: AbortS
 async function readPage({ egress, pageReader }: Reader, url: string, signal?: AbortSignal): Promise<PageReading> {
   if (isSandboxSite(url)) {
     const page = sandboxPage(url);
-    if (page === null) throw unmet('The sandbox has no such site; its company is at https://acme.sandbox.example.');
+    if (page === null) throw unmet('The sandbox has no such page. Use https://acme.sandbox.example.');
     return pageReader.read(page);
   }
   const answer = await egress.request(url, {
@@ -65,19 +65,19 @@ async function readPage({ egress, pageReader }: Reader, url: string, signal?: Ab
     ...(signal ? { signal } : {}),
   });
   const contentType = answer.headers['content-type'] ?? '';
-  if (answer.status >= 400) throw unmet(`The site answers with status ${answer.status}.`);
-  if (answer.status >= 300) throw unmet('The site redirects without saying where to.');
+  if (answer.status >= 400) throw unmet(`The site returned status ${answer.status}.`);
+  if (answer.status >= 300) throw unmet('The site redirects without a target.');
   if (!isHtml(contentType, answer.body))
-    throw unmet(`The site is no HTML page but ${kindOf(contentType, answer.body)}.`);
+    throw unmet(`The site is not an HTML page but ${kindOf(contentType, answer.body)}.`);
   return pageReader.read({ body: answer.body, contentType, url: answer.url });
 }
 
-function refusal(error: unknown): unknown {
+function toBadRequest(error: unknown): unknown {
   if (error instanceof EgressRefused) return unmet(error.message, { cause: error });
   if (error instanceof EgressFailed)
     return unmet(`The site cannot be read: ${decapitalised(error.message)}`, { cause: error });
   if (error instanceof BeyondLimits)
-    return unmet('The page where the site begins takes too long to read.', { cause: error });
+    return unmet('The start page of the site takes too long to read.', { cause: error });
   return error;
 }
 

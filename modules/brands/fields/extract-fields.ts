@@ -10,14 +10,19 @@ import type { UnitOfWork } from '../../../src/kernel/context.ts';
 import { DomainError } from '../../../src/kernel/errors.ts';
 import { readSite } from '../analysis/read-site.ts';
 import type { Brand } from '../brand.entity.ts';
-import { findBrands, nameOf, pagesOf } from '../brand.queries.ts';
-import { contextOf } from '../settings/business-context.ts';
-import { contextPages } from '../settings/context-pages.ts';
-import { saidFields } from '../settings/user-fields.ts';
+import { brandDisplayName, findBrands, readStoredPages } from '../brand.queries.ts';
+import { readContextText, userFieldValues } from '../settings/brand-settings.ts';
+import { splitContext } from '../settings/context-pages.ts';
 import { parseWebsite } from '../website.rules.ts';
-import { combine, type FieldOfBrand } from './field.rules.ts';
+import {
+  claimMissingFields,
+  type FieldClaimRequest,
+  readCachedFields,
+  releaseFieldClaim,
+  storeClaimedFields,
+} from './claim-fields.ts';
+import { type BrandFieldValue, combineBrandFields } from './field.rules.ts';
 import type { ExtractFieldsInput } from './field.schema.ts';
-import { type Claiming, claimMissing, dropClaim, fillClaimed, readCached } from './field-cache.ts';
 
 /** Per request. Each brand may need a site and a model call. */
 const BRANDS_AT_ONCE = 3;
@@ -36,11 +41,11 @@ export async function extractFields(
 ) {
   const brands = await findBrands(unit.em, orgId, brandIds);
   const settings = await unit.modelAccess.for(unit, orgId);
-  const byBrand = new Map<string, Map<string, FieldOfBrand>>();
+  const byBrand = new Map<string, Map<string, BrandFieldValue>>();
   const waiting = [...brands];
   const worker = async () => {
     for (let brand = waiting.shift(); brand !== undefined; brand = waiting.shift()) {
-      const said = saidFields(brand, unit.clock.now());
+      const said = userFieldValues(brand, unit.clock.now());
       const unsaid = fields.filter(({ key }) => !said.has(key));
       const found = unsaid.length === 0 ? [] : await extractOfBrand(unit, brand, { fields: unsaid, settings });
       byBrand.set(brand.id, new Map([...found, ...said]));
@@ -48,13 +53,13 @@ export async function extractFields(
   };
   await settleAll(Array.from({ length: BRANDS_AT_ONCE }, worker));
   const valuesOf = (key: string) =>
-    brands.flatMap(({ id }): [string, FieldOfBrand][] => {
+    brands.flatMap(({ id }): [string, BrandFieldValue][] => {
       const field = byBrand.get(id)?.get(key);
       return field === undefined ? [] : [[id, field]];
     });
   return {
-    brands: brands.map((brand) => ({ brandId: brand.id, domain: brand.domain, name: nameOf(brand) })),
-    fields: Object.fromEntries(fields.map(({ key }) => [key, combine(valuesOf(key))])),
+    brands: brands.map((brand) => ({ brandId: brand.id, domain: brand.domain, name: brandDisplayName(brand) })),
+    fields: Object.fromEntries(fields.map(({ key }) => [key, combineBrandFields(valuesOf(key))])),
   };
 }
 
@@ -69,14 +74,14 @@ async function extractOfBrand(unit: UnitOfWork, brand: Brand, { fields, settings
   const fresh = new Set<string>();
   while (performance.now() < deadline) {
     const em = unit.orm.em.fork();
-    const claiming: Claiming = { fields, now: unit.clock.now(), hasModel: settings !== null };
-    const { token, keys } = await claimMissing(em, brand, claiming);
+    const claiming: FieldClaimRequest = { fields, now: unit.clock.now(), hasModel: settings !== null };
+    const { token, keys } = await claimMissingFields(em, brand, claiming);
     if (keys.length > 0) {
       const mine = fields.filter(({ key }) => keys.includes(key));
       await extractClaimed(unit, brand, { fields: mine, settings, token });
       for (const key of keys) fresh.add(key);
     }
-    const found = await readCached(em, brand, claiming);
+    const found = await readCachedFields(em, brand, claiming);
     if (found.size === fields.length)
       return new Map([...found].map(([key, field]) => [key, { ...field, cached: !fresh.has(key) }]));
     await pause(LOOK_AGAIN_MS);
@@ -90,12 +95,12 @@ async function extractClaimed(
   { fields, settings, token }: Extraction & { token: string },
 ) {
   try {
-    const pages = await pagesFor(unit, brand);
+    const pages = await readBrandPages(unit, brand);
     const understood = await understandingWith(unit, settings).extractFields(pages, fields);
     // Only the write is retried: a retry of the request would ask (and pay) the model again.
     await despiteConflict(() => keepExtracted(unit, brand, token, understood));
   } catch (error) {
-    await dropClaim(unit.orm.em.fork(), brand, token);
+    await releaseFieldClaim(unit.orm.em.fork(), brand, token);
     throw error;
   }
 }
@@ -104,10 +109,10 @@ function keepExtracted(
   unit: UnitOfWork,
   brand: Brand,
   token: string,
-  understood: Parameters<typeof fillClaimed>[2]['understood'],
+  understood: Parameters<typeof storeClaimedFields>[2]['understood'],
 ) {
   return unit.orm.em.fork().transactional(async (em) => {
-    await fillClaimed(em, brand, { token, now: unit.clock.now(), understood });
+    await storeClaimedFields(em, brand, { token, now: unit.clock.now(), understood });
     if (understood.usage === null) return;
     const cost = {
       ...understood.usage,
@@ -120,8 +125,8 @@ function keepExtracted(
 }
 
 /** Returns the site pages, then the business context. If the site cannot be read, returns only the context, if any. */
-export async function pagesFor(unit: UnitOfWork, brand: Brand): Promise<PageReading[]> {
-  const told = contextPages(await contextOf(unit, brand));
+export async function readBrandPages(unit: UnitOfWork, brand: Brand): Promise<PageReading[]> {
+  const told = splitContext(await readContextText(unit, brand));
   const site = await sitePages(unit, brand).catch((error: unknown) => {
     if (told.length > 0) return [];
     throw error;
@@ -131,7 +136,7 @@ export async function pagesFor(unit: UnitOfWork, brand: Brand): Promise<PageRead
 
 /** Returns the stored pages. Before the first full analysis only the start page is stored, so the site is read now. */
 async function sitePages(unit: UnitOfWork, brand: Brand): Promise<PageReading[]> {
-  const kept = await pagesOf(unit.em, brand);
+  const kept = await readStoredPages(unit.em, brand);
   if (brand.analysedAt != null && kept.length > 0) return kept;
   const website = parseWebsite(brand.brandUrl);
   if (website === null) return kept;

@@ -4,24 +4,24 @@ import { understandingWith } from '../../../src/ai/understanding.ts';
 import type { MemberContext } from '../../../src/kernel/context.ts';
 import { atParam, badRequest } from '../../../src/kernel/errors.ts';
 import { readSite } from '../analysis/read-site.ts';
-import { findBrand, nameOf } from '../brand.queries.ts';
-import { pagesFor } from '../fields/extract-fields.ts';
+import { brandDisplayName, findBrand } from '../brand.queries.ts';
+import { readBrandPages } from '../fields/extract-fields.ts';
 import { parseWebsite } from '../website.rules.ts';
 
 export async function suggestIcpOfBrand(unit: MemberContext, { brandId }: { brandId: string }) {
   const brand = await findBrand(unit.em, unit.actor.orgId, brandId);
-  const pages = await pagesFor(unit, brand);
-  return suggest(unit, pages, { brandId: brand.id, url: brand.brandUrl, name: nameOf(brand) });
+  const pages = await readBrandPages(unit, brand);
+  return suggestProfile(unit, pages, { brandId: brand.id, url: brand.brandUrl, name: brandDisplayName(brand) });
 }
 
 export async function suggestIcpOfWebsite(unit: MemberContext, { url }: { url: string }) {
   const website = parseWebsite(url);
-  if (website === null) throw badRequest('url must be an http:// or https:// address of a website.');
+  if (website === null) throw badRequest('url must be a website URL such as https://acme.com.');
   const pages = await readSite(unit, website).catch((error: unknown) => {
     throw atParam(error, 'url');
   });
   const { result } = await unit.pageReader.extractive.describeCompany(pages);
-  return suggest(unit, pages, { brandId: null, url: website.url, name: result.name?.value ?? null });
+  return suggestProfile(unit, pages, { brandId: null, url: website.url, name: result.name?.value ?? null });
 }
 
 interface Subject {
@@ -30,7 +30,7 @@ interface Subject {
   name: string | null;
 }
 
-async function suggest(unit: MemberContext, pages: PageReading[], subject: Subject) {
+async function suggestProfile(unit: MemberContext, pages: PageReading[], subject: Subject) {
   const { orgId } = unit.actor;
   const settings = await unit.modelAccess.for(unit, orgId);
   const { result, by, fallbackReason, usage } = await understandingWith(unit, settings).suggestCustomers(pages);
@@ -63,5 +63,5 @@ function summaryOf({ industries, companySizes, titles, regions }: CustomerProfil
   const parts = [titles, companySizes, industries, regions]
     .map((traits) => traits.map(({ value }) => value).join(', '))
     .filter((part) => part !== '');
-  return parts.length === 0 ? 'The site does not say who its customers are.' : `${parts.join('; ')}.`;
+  return parts.length === 0 ? 'The site does not describe its customers.' : `${parts.join('; ')}.`;
 }

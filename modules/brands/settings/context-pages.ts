@@ -10,7 +10,7 @@ const TITLED = /^(?<marks>#{1,6}) (?<heading>.+)$/;
 /** Matches "Pricing:" as a heading, or "Pricing: from $9". */
 const LABELLED = /^(?<heading>[^:.!?]{1,60}):(?: (?<text>.+))?$/;
 
-export function contextPages(content: string): PageReading[] {
+export function splitContext(content: string): PageReading[] {
   const lines = content.split('\n').flatMap((line) => tidy(line, content.length) || []);
   // The first page has all sections, because a section may continue on the next page.
   return partsOf(lines.join('\n')).map((mainText, index) => ({

@@ -1,10 +1,16 @@
 import { rest } from '../../../src/api/operation.ts';
 import { member, router } from '../../../src/api/trpc.ts';
 import { BrandRef } from '../brand.schema.ts';
-import { readBusinessContext, setBusinessContext } from './business-context.ts';
-import { setClickDestination } from './click-destination.ts';
-import { readDailyBudget } from './daily-budget.ts';
-import { readSalesEconomics, setSalesEconomics } from './sales-economics.ts';
+import {
+  readBusinessContext,
+  readDailyBudget,
+  readSalesEconomics,
+  readUserFields,
+  setBusinessContext,
+  setClickDestination,
+  setSalesEconomics,
+  setUserFields,
+} from './brand-settings.ts';
 import {
   BrandDailyBudget,
   BusinessContext,
@@ -16,7 +22,6 @@ import {
   UserFields,
   UserFieldsInput,
 } from './settings.schema.ts';
-import { readUserFields, setUserFields } from './user-fields.ts';
 
 const tag = 'Brands';
 

@@ -6,8 +6,8 @@ import { findErased } from '../../suppressions/index.ts';
 import { readArticle } from './article.queries.ts';
 import type { NewArticle } from './article.schema.ts';
 import { canonicalUrl, outletDomain } from './canonical-url.rules.ts';
-import { ALL_PEOPLE, addressesByAlias } from './keep-articles.ts';
-import { type ArticleTexts, peopleNamedIn, withoutPeople } from './named-people.rules.ts';
+import { type ArticleTexts, personKeysInArticle, removeErasedPeople } from './erased-people.ts';
+import { ALL_PEOPLE, findUrlsByAlias } from './keep-articles.ts';
 
 type Adder = Needs<'em' | 'clock' | 'vault' | 'actor'>;
 
@@ -15,7 +15,7 @@ type Adder = Needs<'em' | 'clock' | 'vault' | 'actor'>;
 export async function addArticle(unit: Adder, given: NewArticle) {
   const url = canonicalUrl(given.articleUrl);
   if (url === null)
-    throw badRequest(`"${given.articleUrl.slice(0, 100)}" is no address of an article.`, { param: 'articleUrl' });
+    throw badRequest('articleUrl must be the http or https URL of an article.', { param: 'articleUrl' });
   const id = await unit.em.transactional((em) => keepArticle({ ...unit, em }, { ...given, url }));
   return readArticle(unit.em, unit.actor.orgId, id);
 }
@@ -33,8 +33,8 @@ async function keepArticle(unit: Adder, given: NewArticle & { url: string }): Pr
   });
   const { title, description, snippet, author, section, keywords } = written;
   const moments = [given.articlePublished, given.articleModified, given.articleChannel].map((value) => value || null);
-  const people = peopleNamedIn(written);
-  const url = (await addressesByAlias(em, orgId, [given.url])).get(given.url) ?? given.url;
+  const people = personKeysInArticle(written);
+  const url = (await findUrlsByAlias(em, orgId, [given.url])).get(given.url) ?? given.url;
   const [kept] = await statement<{ id: string }>(em, KEEP, [
     orgId,
     newId(),
@@ -50,14 +50,14 @@ async function keepArticle(unit: Adder, given: NewArticle & { url: string }): Pr
     keywords,
     people.length === 0 ? null : people,
   ]);
-  if (kept === undefined) throw new Error('An article that was just kept is gone.');
+  if (kept === undefined) throw new Error('The database returned no row for the stored article.');
   return kept.id;
 }
 
 async function withoutErased(unit: Adder, texts: ArticleTexts): Promise<ArticleTexts> {
-  const bounded = withoutPeople(texts, () => false);
-  const erased = await findErased(unit, unit.actor.orgId, peopleNamedIn(bounded));
-  return withoutPeople(bounded, (key) => erased.has(key));
+  const bounded = removeErasedPeople(texts, () => false);
+  const erased = await findErased(unit, unit.actor.orgId, personKeysInArticle(bounded));
+  return removeErasedPeople(bounded, (key) => erased.has(key));
 }
 
 const completed = (column: string) => `${column} = coalesce(known.${column}, excluded.${column})`;

@@ -1,6 +1,6 @@
 import { readBylines, type Writer, type WrittenByline } from './byline.rules.ts';
 import { canonicalUrl, outletDomain } from './canonical-url.rules.ts';
-import { isDutyAddress, sharedAddresses } from './join-writers.rules.ts';
+import { findSharedAddresses, isDutyAddress } from './writer-identity.rules.ts';
 
 export interface ArticleToKeep {
   url: string;
@@ -27,7 +27,7 @@ export interface SourceOfArticles {
   sandbox: boolean;
 }
 
-export interface ArticleRow extends Omit<ArticleToKeep, 'keywords' | 'authors'> {
+export interface NewArticleRow extends Omit<ArticleToKeep, 'keywords' | 'authors'> {
   domain: string;
   outletName: string;
   author: string | null;
@@ -39,8 +39,8 @@ export interface ArticleRow extends Omit<ArticleToKeep, 'keywords' | 'authors'> 
 const AUTHOR_LENGTH = 500;
 
 /** Builds one row for each URL, in feed order. Duplicate entries complete each other. */
-export function articleRows(source: SourceOfArticles, found: readonly ArticleToKeep[]): ArticleRow[] {
-  const rows = new Map<string, ArticleRow>();
+export function buildArticleRows(source: SourceOfArticles, found: readonly ArticleToKeep[]): NewArticleRow[] {
+  const rows = new Map<string, NewArticleRow>();
   for (const article of found) {
     const row = rowOf(source, article);
     if (row === null) continue;
@@ -48,7 +48,7 @@ export function articleRows(source: SourceOfArticles, found: readonly ArticleToK
     rows.set(row.url, known === undefined ? row : completed(known, row));
   }
   const all = [...rows.values()];
-  const shared = sharedAddresses(all.flatMap(({ writers }) => writers));
+  const shared = findSharedAddresses(all.flatMap(({ writers }) => writers));
   for (const row of all) row.writers = row.writers.map((writer) => withoutShared(writer, shared));
   return all;
 }
@@ -60,7 +60,7 @@ const withoutShared = (writer: Writer, shared: Set<string>) =>
     ? { ...writer, email: null }
     : writer;
 
-function rowOf(source: SourceOfArticles, article: ArticleToKeep): ArticleRow | null {
+function rowOf(source: SourceOfArticles, article: ArticleToKeep): NewArticleRow | null {
   const url = canonicalUrl(article.url);
   const domain = url === null ? null : outletDomain(url);
   if (url === null || domain === null) return null;
@@ -81,7 +81,7 @@ function rowOf(source: SourceOfArticles, article: ArticleToKeep): ArticleRow | n
   };
 }
 
-function completed(known: ArticleRow, other: ArticleRow): ArticleRow {
+function completed(known: NewArticleRow, other: NewArticleRow): NewArticleRow {
   const isSigned = known.writers.length > 0;
   const { writers, author, sourceUrl } = isSigned ? known : other;
   return {

@@ -8,7 +8,7 @@ import { notFound } from '../../../src/kernel/errors.ts';
 import { isId } from '../../../src/kernel/ids.ts';
 import { bytesOfJson } from '../../../src/security/cursors.ts';
 import type { ListArticlesInput, SearchArticlesInput } from './article.schema.ts';
-import { ARTICLE_COLUMNS, type ArticleRow, IS_INVENTED, viewArticle } from './article.view.ts';
+import { ARTICLE_SQL_COLUMNS, type ArticleRow, IS_INVENTED, viewArticle } from './article.view.ts';
 
 const SORTS = { createdAt: BY_ID, articlePublished: byMomentIfAny('a.published_at') };
 
@@ -23,7 +23,7 @@ export async function listArticles(
     const { place, after, order } = sortedText(from, values);
     return statement<ArticleRow & { place: string }>(
       em,
-      `select ${ARTICLE_COLUMNS}, ${place} from articles a
+      `select ${ARTICLE_SQL_COLUMNS}, ${place} from articles a
        where a.org_id = $1 and ($3::boolean is null or ${IS_INVENTED} = $3) and ${after}
        order by ${order} limit $2`,
       values,
@@ -33,7 +33,7 @@ export async function listArticles(
 }
 
 export async function readArticle(em: EntityManager, orgId: string, articleId: string) {
-  const text = `select ${ARTICLE_COLUMNS} from articles a where a.org_id = $1 and a.id = $2`;
+  const text = `select ${ARTICLE_SQL_COLUMNS} from articles a where a.org_id = $1 and a.id = $2`;
   const [row] = isId(articleId) ? await statement<ArticleRow>(em, text, [orgId, articleId]) : [];
   if (row === undefined) throw notFound('Article');
   return viewArticle(row);
@@ -51,7 +51,7 @@ export async function searchArticles(
 ) {
   const rows = await statement<ArticleRow>(
     em,
-    `select ${ARTICLE_COLUMNS} from articles a
+    `select ${ARTICLE_SQL_COLUMNS} from articles a
      where a.org_id = $1 and ${SEARCHED} @@ websearch_to_tsquery('simple', $2)
      order by a.id desc limit $3 offset $4`,
     [actor.orgId, query, limit, offset],

@@ -21,7 +21,7 @@ export interface ArticleRow {
 export const IS_INVENTED =
   'coalesce((select o.sandbox from outlets o where o.org_id = a.org_id and o.id = a.outlet_id), false)';
 
-export const ARTICLE_COLUMNS = `a.id, a.url, a.title, a.description, a.snippet, a.author, a.published_at, a.modified_at,
+export const ARTICLE_SQL_COLUMNS = `a.id, a.url, a.title, a.description, a.snippet, a.author, a.published_at, a.modified_at,
   a.channel, a.section, a.keywords, ${IS_INVENTED} as sandbox, a.created_at, a.updated_at`;
 
 export const viewArticle = (row: ArticleRow): ArticleView => ({

@@ -22,7 +22,7 @@ interface Wanted {
 }
 
 /** Returns articles of these feeds that were both found and published after `since`, newest first. */
-export const articlesOfFeeds = (
+export const readFeedArticles = (
   em: EntityManager,
   orgId: string,
   { feedIds, since, limit, isWanted }: Wanted,

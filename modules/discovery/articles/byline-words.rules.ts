@@ -29,11 +29,11 @@ export const HONORIFICS =
 export const DEGREES = /^(?:jr|sr|ii|iii|iv|ph\.?d|m\.?d|mba|m\.?sc|esq|cfa|cpa|rn|dds|j\.?d)\.?$/iu;
 
 /** Words that introduce writers and never belong to a name. */
-export const BY =
+export const BYLINE_PREFIX =
   /^(?:(?:written|words|story|text|reported|posted|published|analysis|opinion|compiled|edited|reporting|review|interview)\s+by|by|автор|author|autor|auteur|autore|作者|文|撰文|記者|记者)(?:\s*[:：／/]\s*|\s+)/iu;
 
 /** Words that may introduce writers or start a name. They are removed only before a full name. */
-export const MAYBE_BY = /^(?:von|par|por|di|door|av|af|od|przez|text|fotos?)\s+(?=\S+\s+\S)/iu;
+export const POSSIBLE_BYLINE_PREFIX = /^(?:von|par|por|di|door|av|af|od|przez|text|fotos?)\s+(?=\S+\s+\S)/iu;
 
 export const PARTICLES = words(
   'von, van, der, den, de, del, della, di, da, dos, das, du, la, le, ter, ten, zu, zum, zur, af, av, bin, ibn, al, el, y, e',

@@ -1,6 +1,15 @@
 import { personKey } from '../../../src/kernel/text/person-key.ts';
-import { AGENCIES, BY, DEGREES, DESKS, MAYBE_BY, PAPERS, PARTICLES, ROLES } from './byline-words.rules.ts';
-import { nameKeyOf, partsOf, tidyName } from './person-name.rules.ts';
+import {
+  AGENCIES,
+  BYLINE_PREFIX,
+  DEGREES,
+  DESKS,
+  PAPERS,
+  PARTICLES,
+  POSSIBLE_BYLINE_PREFIX,
+  ROLES,
+} from './byline-words.rules.ts';
+import { normalizePersonName, splitPersonName, tidyName } from './person-name.rules.ts';
 
 /** The writer of an article: a person, a desk or an agency. */
 export interface Writer {
@@ -75,15 +84,15 @@ function segmentsOf(text: string): string[] {
     .replace(/[()<>[\]"“”]+/g, ' , ')
     .replace(/https?:\/\/\S+|(?<=^|\s)@\w+/gi, ' ')
     .replace(/^[\s,]+/, '')
-    .replace(BY, '');
+    .replace(BYLINE_PREFIX, '');
   const list = afterPreposition(bare).split(SEPARATORS).flatMap(splitByConjunction);
   const segments = list.map((part) => part.replace(AFFILIATION, '').trim()).filter((part) => /\p{L}/u.test(part));
-  return inOrder(segments);
+  return orderNameParts(segments);
 }
 
 /** "Von Max Mustermann" means by Max, but "Von der Leyen" and "Von Neumann" are names. */
 function afterPreposition(text: string): string {
-  const rest = text.replace(MAYBE_BY, '');
+  const rest = text.replace(POSSIBLE_BYLINE_PREFIX, '');
   const [next = ''] = rest.split(' ', 1);
   const begins = /^\p{Lu}/u.test(text);
   return rest !== text && begins && !PARTICLES.has(next.toLowerCase()) ? rest : text;
@@ -95,7 +104,7 @@ function splitByConjunction(part: string): string[] {
 }
 
 /** Treats "Doe, Jane" as one person. */
-function inOrder(segments: string[]): string[] {
+function orderNameParts(segments: string[]): string[] {
   const [last = '', first = ''] = segments;
   const isTurned =
     segments.length === 2 && segments.every((part) => /^\p{Lu}[\p{L}'’-]+$/u.test(part) && !isDesk(part, null));
@@ -111,7 +120,7 @@ function isDesk(name: string, outlet: string | null): boolean {
     /\d|\.(?:com|org|net)\b/i.test(name)
   )
     return true;
-  if (outlet !== null && nameKeyOf(outlet) === nameKeyOf(name)) return true;
+  if (outlet !== null && normalizePersonName(outlet) === normalizePersonName(name)) return true;
   return /^the\s/i.test(name) || (PAPERS.test(name) && name.split(' ').length > 2);
 }
 
@@ -138,6 +147,6 @@ function isName(name: string, isFirst: boolean): boolean {
 }
 
 function writer(entityType: Writer['entityType'], name: string): Writer {
-  const parts = entityType === 'individual' ? partsOf(name) : { firstName: null, lastName: null };
-  return { entityType, name, nameKey: nameKeyOf(name), ...parts, email: null, profileUrl: null };
+  const parts = entityType === 'individual' ? splitPersonName(name) : { firstName: null, lastName: null };
+  return { entityType, name, nameKey: normalizePersonName(name), ...parts, email: null, profileUrl: null };
 }

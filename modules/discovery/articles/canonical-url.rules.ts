@@ -15,12 +15,12 @@ export function canonicalUrl(text: string): string | null {
   if (url === null || !/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '') return null;
   url.hash = '';
   url.hostname = withoutEnd(url.hostname, '.');
-  url.search = url.search.slice(1).split('&').filter(isMeant).join('&');
+  url.search = url.search.slice(1).split('&').filter(isNotTracking).join('&');
   return url.href.length > URL_LENGTH ? null : url.href.toWellFormed();
 }
 
 /** Filters the raw parts, because re-encoding the query would change URLs that need no change. */
-function isMeant(part: string): boolean {
+function isNotTracking(part: string): boolean {
   const [name] = new URLSearchParams(part).keys();
   return name !== undefined && !TRACKING.test(name);
 }
@@ -38,7 +38,7 @@ const COPIES = /(?:^|\.)cdn\.ampproject\.org$/;
  * Returns the canonical URL that a page declares, if it belongs to the same publisher. A home page is ignored,
  * because some sites declare it for every article.
  */
-export function addressByPage(url: string, canonical: string | null): string {
+export function chooseCanonicalUrl(url: string, canonical: string | null): string {
   const named = canonical === null ? null : canonicalUrl(canonical);
   if (named === null || (new URL(named).pathname === '/' && new URL(url).pathname !== '/')) return url;
   const isOwn = outletDomain(named) === outletDomain(url) || COPIES.test(new URL(url).hostname);

@@ -4,10 +4,9 @@ import { writeInHalves } from '../../../src/database/write-in-halves.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
 import { newId } from '../../../src/kernel/ids.ts';
 import { findErased } from '../../suppressions/index.ts';
-import { type ArticleRow, type ArticleToKeep, articleRows, type SourceOfArticles } from './article-rows.rules.ts';
-import { forgottenNames } from './forgotten-name.ts';
+import { buildArticleRows, type ArticleToKeep, type NewArticleRow, type SourceOfArticles } from './article-rows.rules.ts';
+import { erasedNameHashes, personKeysInArticle, removeErasedPeople } from './erased-people.ts';
 import { keepWriters } from './keep-writers.ts';
-import { peopleNamedIn, withoutPeople } from './named-people.rules.ts';
 
 type Keeper = Needs<'em' | 'clock' | 'vault'>;
 
@@ -32,9 +31,9 @@ export async function keepArticles(
   found: readonly ArticleToKeep[],
 ): Promise<KeptArticle[]> {
   const kept: KeptArticle[] = [];
-  const rows = articleRows(source, found);
+  const rows = buildArticleRows(source, found);
   if (rows.length === 0) return kept;
-  const write = async (part: readonly ArticleRow[]) => {
+  const write = async (part: readonly NewArticleRow[]) => {
     const written = await unit.em.fork().transactional((em) => keepRows({ ...unit, em }, orgId, source, part));
     kept.push(...written);
   };
@@ -44,16 +43,16 @@ export async function keepArticles(
   return kept;
 }
 
-async function keepRows(unit: Keeper, orgId: string, source: SourceOfArticles, given: readonly ArticleRow[]) {
+async function keepRows(unit: Keeper, orgId: string, source: SourceOfArticles, given: readonly NewArticleRow[]) {
   const { em } = unit;
   // An erasure and this transaction wait for each other, so that no erased person is stored again.
   await takeNamedLock(em, 'erasure', { id: orgId, mode: 'shared' });
   const rows = await withoutErased(unit, orgId, given);
   await takeNamedLock(em, 'articles', { id: orgId, mode: 'alone' });
-  const addressed = await byKnownAddress(em, orgId, rows);
+  const addressed = await replaceAliases(em, orgId, rows);
   const outlets = await keepOutlets(unit, orgId, source, addressed);
   const placed = addressed.map((row) => ({ ...row, id: newId(), outletId: outlets.get(row.domain) ?? '' }));
-  const named = await withoutForgotten(unit, orgId, placed);
+  const named = await removeErasedWriters(unit, orgId, placed);
   const ids = await writeArticles(unit, orgId, source, named);
   const kept = named.flatMap(({ url, outletId, writers, sourceUrl }) => {
     const article = ids.get(url);
@@ -63,26 +62,26 @@ async function keepRows(unit: Keeper, orgId: string, source: SourceOfArticles, g
   return kept.map(({ id, url, outletId, created }) => ({ id, url, outletId, created }));
 }
 
-async function withoutErased(unit: Keeper, orgId: string, rows: readonly ArticleRow[]): Promise<ArticleRow[]> {
-  const bounded = rows.map((row) => withoutPeople(row, () => false));
+async function withoutErased(unit: Keeper, orgId: string, rows: readonly NewArticleRow[]): Promise<NewArticleRow[]> {
+  const bounded = rows.map((row) => removeErasedPeople(row, () => false));
   const addresses = bounded.flatMap(({ writers }) => writers.flatMap(({ email }) => email ?? []));
-  const named = bounded.flatMap(peopleNamedIn);
+  const named = bounded.flatMap(personKeysInArticle);
   const erased = await findErased(unit, orgId, [...new Set([...addresses, ...named])]);
   if (erased.size === 0) return bounded;
   return bounded
-    .map((row) => withoutPeople(row, (key) => erased.has(key)))
+    .map((row) => removeErasedPeople(row, (key) => erased.has(key)))
     .map((row) => withWriters(row, ({ email }) => email === null || !erased.has(email)));
 }
 
-type PlacedRow = ArticleRow & { id: string; outletId: string };
+type PlacedRow = NewArticleRow & { id: string; outletId: string };
 
 /** Removes erased people from bylines without an address. */
-async function withoutForgotten(
+async function removeErasedWriters(
   { em, vault }: Keeper,
   orgId: string,
   rows: readonly PlacedRow[],
 ): Promise<PlacedRow[]> {
-  const hashOf = forgottenNames(vault, orgId);
+  const hashOf = erasedNameHashes(vault, orgId);
   const hashes = rows.flatMap(({ outletId, writers }) => writers.map(({ nameKey }) => hashOf(outletId, nameKey)));
   const found = await statement<{ hash: string }>(
     em,
@@ -95,12 +94,12 @@ async function withoutForgotten(
 }
 
 /** If a writer is removed, the author line that names all writers is removed too. */
-function withWriters<Row extends ArticleRow>(row: Row, isKept: (writer: Row['writers'][number]) => boolean): Row {
+function withWriters<Row extends NewArticleRow>(row: Row, isKept: (writer: Row['writers'][number]) => boolean): Row {
   const writers = row.writers.filter(isKept);
   return { ...row, writers, author: writers.length === row.writers.length ? row.author : null };
 }
 
-export async function addressesByAlias(
+export async function findUrlsByAlias(
   em: Keeper['em'],
   orgId: string,
   urls: readonly string[],
@@ -115,15 +114,19 @@ export async function addressesByAlias(
   return new Map(aliases.map(({ url, alias }) => [alias, url]));
 }
 
-async function byKnownAddress(em: Keeper['em'], orgId: string, rows: readonly ArticleRow[]): Promise<ArticleRow[]> {
+async function replaceAliases(
+  em: Keeper['em'],
+  orgId: string,
+  rows: readonly NewArticleRow[],
+): Promise<NewArticleRow[]> {
   const urls = rows.map(({ url }) => url);
-  const addresses = await addressesByAlias(em, orgId, urls);
+  const addresses = await findUrlsByAlias(em, orgId, urls);
   const unique = new Map(rows.map((row) => [addresses.get(row.url) ?? row.url, row]));
   return [...unique].map(([url, row]) => ({ ...row, url }));
 }
 
 /** Returns outlet ids by domain. An outlet that was known only by its domain gets its name. */
-async function keepOutlets({ em, clock }: Keeper, orgId: string, { sandbox }: SourceOfArticles, rows: ArticleRow[]) {
+async function keepOutlets({ em, clock }: Keeper, orgId: string, { sandbox }: SourceOfArticles, rows: NewArticleRow[]) {
   const outlets = new Map(rows.map(({ domain, outletName, url }) => [domain, { domain, outletName, url }]));
   const given = [...outlets.values()].map((outlet) => ({
     ...outlet,
@@ -196,7 +199,10 @@ async function writeArticles(
   { id: feedId, title }: SourceOfArticles,
   rows: readonly PlacedRow[],
 ): Promise<Map<string, { id: string; created: boolean }>> {
-  const given = rows.map(({ writers: _writers, domain: _domain, ...row }) => ({ ...row, people: peopleNamedIn(row) }));
+  const given = rows.map(({ writers: _writers, domain: _domain, ...row }) => ({
+    ...row,
+    people: personKeysInArticle(row),
+  }));
   const written = await statement<{ id: string; url: string; created: boolean }>(em, WRITE, [
     orgId,
     JSON.stringify(given),

@@ -3,7 +3,7 @@ import { statement } from '../../../src/database/statement.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
 import { newId } from '../../../src/kernel/ids.ts';
 import type { Writer } from './byline.rules.ts';
-import { type KnownWriter, sameWriter } from './join-writers.rules.ts';
+import { findSameWriter, type KnownWriter } from './writer-identity.rules.ts';
 
 export interface SignedArticle {
   articleId: string;
@@ -41,7 +41,7 @@ export async function keepWriters(
     })),
   );
   const rows = [...byName.values()].flat();
-  await writeDown({ em, clock }, orgId, rows);
+  await storeWriterRows({ em, clock }, orgId, rows);
   await statement(
     em,
     `insert into bylines (org_id, article_id, journalist_id, position)
@@ -84,7 +84,7 @@ const KNOWN = `
 
 function rowFor(byName: Map<string, WriterRow[]>, writer: Writer, { outletId, sourceUrl }: SignedArticle): WriterRow {
   const namesakes = byName.get(writer.nameKey) ?? [];
-  const row = sameWriter(namesakes, writer, outletId);
+  const row = findSameWriter(namesakes, writer, outletId);
   if (row === undefined) {
     const emailSourceUrl = writer.email === null ? null : sourceUrl;
     const added: WriterRow = { ...writer, id: newId(), outletId, emailSourceUrl, state: 'new' };
@@ -101,7 +101,7 @@ function rowFor(byName: Map<string, WriterRow[]>, writer: Writer, { outletId, so
   return row;
 }
 
-async function writeDown(
+async function storeWriterRows(
   { em, clock }: Needs<'em' | 'clock'>,
   orgId: string,
   rows: readonly WriterRow[],

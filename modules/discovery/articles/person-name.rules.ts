@@ -7,17 +7,17 @@ export function tidyName(text: string): string {
   const name = parts.join(' ');
   const isShouted = name === name.toUpperCase() && name.length > 3;
   const isWhispered = name === name.toLowerCase() && parts.length > 1;
-  return isShouted || isWhispered ? parts.map(cased).join(' ') : name;
+  return isShouted || isWhispered ? parts.map(capitalizePart).join(' ') : name;
 }
 
-function cased(part: string, at: number): string {
+function capitalizePart(part: string, at: number): string {
   const lower = part.toLowerCase();
   if (at > 0 && PARTICLES.has(lower)) return lower;
   return lower.replace(/(^|[-'’.])(\p{L})/gu, (_, before: string, letter: string) => before + letter.toUpperCase());
 }
 
 /** Returns the same key for all spellings: ignores case, accents, dots and hyphens. */
-export const nameKeyOf = (name: string) =>
+export const normalizePersonName = (name: string) =>
   name
     .normalize('NFKD')
     .replace(/\p{M}+/gu, '')
@@ -30,7 +30,7 @@ export const nameKeyOf = (name: string) =>
  * Splits a name; particles belong to the last name. Returns nulls for scripts without spaces or with another
  * name order.
  */
-export function partsOf(name: string): { firstName: string | null; lastName: string | null } {
+export function splitPersonName(name: string): { firstName: string | null; lastName: string | null } {
   const parts = name.split(' ');
   if (parts.length < 2 || !/\p{Script=Latin}|\p{Script=Cyrillic}|\p{Script=Greek}/u.test(name))
     return { firstName: null, lastName: null };

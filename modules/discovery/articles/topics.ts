@@ -40,7 +40,7 @@ export async function addTopic(
      returning ${COLUMNS}`,
     [actor.orgId, newId(), topicName, clock.now()],
   );
-  if (row === undefined) throw new Error('A topic that was just added is gone.');
+  if (row === undefined) throw new Error('The database returned no row for the added topic.');
   const topic = viewTopic(row);
   return { ...topic, topics: [topic] };
 }

@@ -1,7 +1,7 @@
 import { rest } from '../../../src/api/operation.ts';
 import { member, router } from '../../../src/api/trpc.ts';
 import type { MemberContext } from '../../../src/kernel/context.ts';
-import { inPlace } from '../fetching/readings.ts';
+import { readInSlot } from '../fetching/fetch-document.ts';
 import {
   Discovered,
   DiscoverJournalistsInput,
@@ -15,8 +15,10 @@ import { discoverOutlets } from './discover-outlets.ts';
 const tag = 'Press';
 
 /** Runs outside of the request's transaction, so that results stay even if the request fails. */
-const apart = <Result>(ctx: MemberContext, discover: (apart: MemberContext) => Promise<Result>): Promise<Result> =>
-  inPlace(ctx.actor.orgId, () => discover({ ...ctx, em: ctx.em.fork() }));
+const runOutsideTransaction = <Result>(
+  ctx: MemberContext,
+  discover: (apart: MemberContext) => Promise<Result>,
+): Promise<Result> => readInSlot(ctx.actor.orgId, () => discover({ ...ctx, em: ctx.em.fork() }));
 
 export const discoverRouter = router({
   outlets: member
@@ -30,7 +32,7 @@ export const discoverRouter = router({
     )
     .input(DiscoverOutletsInput)
     .output(Discovered)
-    .mutation(({ ctx, input }) => apart(ctx, (own) => discoverOutlets(own, input))),
+    .mutation(({ ctx, input }) => runOutsideTransaction(ctx, (own) => discoverOutlets(own, input))),
 
   journalists: member
     .meta(
@@ -42,7 +44,7 @@ export const discoverRouter = router({
     )
     .input(DiscoverJournalistsInput)
     .output(Discovered)
-    .mutation(({ ctx, input }) => apart(ctx, (own) => discoverJournalists(own, input))),
+    .mutation(({ ctx, input }) => runOutsideTransaction(ctx, (own) => discoverJournalists(own, input))),
 
   resolve: member
     .meta(
@@ -54,5 +56,5 @@ export const discoverRouter = router({
     )
     .input(ResolveJournalistsInput)
     .output(ResolvedJournalists)
-    .mutation(({ ctx, input }) => apart(ctx, (own) => resolveJournalists(own, input))),
+    .mutation(({ ctx, input }) => runOutsideTransaction(ctx, (own) => resolveJournalists(own, input))),
 });

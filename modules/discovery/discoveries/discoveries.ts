@@ -6,10 +6,10 @@ import type { Needs } from '../../../src/kernel/context.ts';
 import { newId } from '../../../src/kernel/ids.ts';
 import { bytesOfJson } from '../../../src/security/cursors.ts';
 import { campaignSlugsOf } from '../../campaign-state/index.ts';
-import { ARTICLE_COLUMNS, type ArticleRow, viewArticle } from '../articles/article.view.ts';
-import { assertOwnPlaces, withoutVersion } from '../outreach/associations.ts';
+import { ARTICLE_SQL_COLUMNS, type ArticleRow, viewArticle } from '../articles/article.view.ts';
+import { assertOwnScope, withoutVersion } from '../outreach/associations.ts';
 import type { DiscoveryView, ListDiscoveriesInput, NewDiscovery } from './discovery.schema.ts';
-import { assertOwnThings } from './own-things.ts';
+import { assertOwnReferences } from './own-references.ts';
 
 interface DiscoveryRow {
   id: string;
@@ -36,8 +36,8 @@ export async function listDiscoveries(
   { limit, cursor, offset, sort, ...filter }: z.output<typeof ListDiscoveriesInput>,
 ) {
   const { em, cursors, actor } = unit;
-  await assertOwnPlaces(unit, filter);
-  await assertOwnThings(em, actor.orgId, [filter]);
+  await assertOwnScope(unit, filter);
+  await assertOwnReferences(em, actor.orgId, [filter]);
   const { brandId, campaignId, featureSlug, outletId, journalistId, topicId } = filter;
   const values = [brandId, campaignId, featureSlug, outletId, journalistId, topicId].map((value) => value ?? null);
   const scope = { orgId: actor.orgId, list: `discoveries:${JSON.stringify(values)}` };
@@ -60,7 +60,7 @@ export async function listDiscoveries(
 async function articlesOf({ em, actor }: Needs<'em' | 'actor'>, rows: readonly { articleId: string }[]) {
   const articles = await statement<ArticleRow>(
     em,
-    `select ${ARTICLE_COLUMNS} from articles a where a.org_id = $1 and a.id = any($2::uuid[])`,
+    `select ${ARTICLE_SQL_COLUMNS} from articles a where a.org_id = $1 and a.id = any($2::uuid[])`,
     [actor.orgId, rows.map(({ articleId }) => articleId)],
   );
   return new Map(articles.map((article) => [article.id, article]));
@@ -77,8 +77,8 @@ const FITTING = `
 export async function addDiscoveries(unit: Needs<'em' | 'clock' | 'actor'>, given: readonly NewDiscovery[]) {
   const { em, clock, actor } = unit;
   const places = new Map(given.map(({ brandId, campaignId }) => [`${brandId} ${campaignId}`, { brandId, campaignId }]));
-  for (const place of places.values()) await assertOwnPlaces(unit, place);
-  await assertOwnThings(em, actor.orgId, given);
+  for (const place of places.values()) await assertOwnScope(unit, place);
+  await assertOwnReferences(em, actor.orgId, given);
   const rows = given.map((one, place) => ({ ...one, place, id: newId() }));
   const kept = await statement<DiscoveryRow>(em, ADD, [actor.orgId, JSON.stringify(rows), clock.now()]);
   const byKey = new Map(kept.map((row) => [keyOf(row), row]));

@@ -40,7 +40,7 @@ export const discoveryRouter = router({
     .output(DiscoveryView)
     .mutation(async ({ ctx, input }) => {
       const [discovery] = await addDiscoveries(ctx, [input]);
-      if (discovery === undefined) throw new Error('A discovery that was just added is gone.');
+      if (discovery === undefined) throw new Error('The database returned no row for the added discovery.');
       return discovery;
     }),
 

@@ -8,10 +8,10 @@ import { newId } from '../../../src/kernel/ids.ts';
 import { centsFromNumeric, formatCents } from '../../../src/kernel/money.ts';
 import { bytesOfJson } from '../../../src/security/cursors.ts';
 import { addArticle } from '../articles/add-article.ts';
-import { ARTICLE_COLUMNS, type ArticleRow, viewArticle } from '../articles/article.view.ts';
-import { assertOwnPlaces } from '../outreach/associations.ts';
+import { ARTICLE_SQL_COLUMNS, type ArticleRow, viewArticle } from '../articles/article.view.ts';
+import { assertOwnScope } from '../outreach/associations.ts';
 import type { ListMentionsInput, MentionView, NewMention } from './mention.schema.ts';
-import { assertOwnThings } from './own-things.ts';
+import { assertOwnReferences } from './own-references.ts';
 
 interface MentionRow extends ArticleRow {
   mentionId: string;
@@ -34,7 +34,7 @@ export async function listMentions(
   { brandId, campaignId, ...page }: z.output<typeof ListMentionsInput>,
 ) {
   const { em, cursors, actor } = unit;
-  await assertOwnPlaces(unit, { brandId, campaignId });
+  await assertOwnScope(unit, { brandId, campaignId });
   const scope = { orgId: actor.orgId, list: `mentions:${brandId ?? ''}:${campaignId ?? ''}` };
   const list = { cursors, scope, sorts: SORTS, id: 'm.id', bytesOf: bytesOfJson };
   const { rows, nextCursor } = await readSortedPage(list, page, async (from, count) => {
@@ -47,7 +47,7 @@ export async function listMentions(
 
 const COLUMNS = `m.id as "mentionId", m.kind, m.brand_id as "brandId", m.campaign_id as "campaignId", m.outlet_id as "outletId",
   m.journalist_id as "journalistId", m.dofollow, m.sponsored, m.paid, m.spend_cents::text as spend,
-  m.created_at as "mentionedAt", ${ARTICLE_COLUMNS}`;
+  m.created_at as "mentionedAt", ${ARTICLE_SQL_COLUMNS}`;
 
 function pageOf(from: SortedFrom, values: unknown[]): string {
   const { after, order } = sortedText(from, values);
@@ -63,15 +63,15 @@ export async function addMention(
 ) {
   const { em, clock, actor } = unit;
   const { journalistId, outletId } = given;
-  await assertOwnPlaces(unit, { brandId, campaignId });
-  await assertOwnThings(em, actor.orgId, [{ articleId, journalistId, outletId }]);
+  await assertOwnScope(unit, { brandId, campaignId });
+  await assertOwnReferences(em, actor.orgId, [{ articleId, journalistId, outletId }]);
   if (brandId === undefined) throw badRequest('The header x-brand-id is required.');
   return em.transactional(async (inside) => {
     const found = articleId ?? (await addArticle({ ...unit, em: inside }, { articleUrl: articleUrl ?? '' })).id;
     const facts = [given.kind, given.dofollow, given.sponsored, given.paid, given.spendInUsdCents];
     const values = [brandId, campaignId, outletId, journalistId, ...facts].map((value) => value ?? null);
     const [row] = await statement<MentionRow>(inside, ADD, [actor.orgId, newId(), found, clock.now(), ...values]);
-    if (row === undefined) throw new Error('A mention that was just added is gone.');
+    if (row === undefined) throw new Error('The database returned no row for the added mention.');
     const mention = viewMention(row);
     return { ...mention, mentions: [mention] };
   });

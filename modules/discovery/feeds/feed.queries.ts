@@ -49,7 +49,7 @@ export async function removeFeed(
 ) {
   const removed = isId(feedId) ? await em.nativeDelete(Feed, { orgId, id: feedId }) : 0;
   if (removed === 0) throw notFound('Feed');
-  return { message: 'The feed is removed.' };
+  return { message: 'The feed was deleted.' };
 }
 
 export const viewFeed = (feed: Feed): z.output<typeof FeedView> => ({

@@ -2,11 +2,11 @@ import { statement } from '../../../src/database/statement.ts';
 import type { UnitOfWork } from '../../../src/kernel/context.ts';
 import { ACCEPT_PAGE, fetchDocument } from '../fetching/fetch-document.ts';
 import { TooSoon } from '../fetching/polite-web.ts';
-import { sentenceOf } from '../fetching/unreadable.ts';
+import { describeReadFailure } from '../fetching/read-errors.ts';
 import { isSandboxUrl } from '../sandbox/sandbox-document.ts';
 import { addFeeds } from './add-feeds.ts';
 import { readFeedsJob } from './read-due-feeds.ts';
-import { isPassing } from './read-pages.ts';
+import { isTemporaryFailure } from './read-pages.ts';
 
 export interface OutletSite {
   orgId: string;
@@ -24,9 +24,9 @@ const MOST_FOUND = 4;
 export async function findFeedsOf(unit: UnitOfWork, outlet: OutletSite, signal?: AbortSignal): Promise<string[]> {
   const { em, clock } = unit;
   if (isSandboxUrl(outlet.url)) return [];
-  const found = await feedsNamedBy(unit, outlet.url, signal).catch((error: unknown) => {
-    if (error instanceof TooSoon || sentenceOf(error) === null) throw error;
-    return isPassing(error) ? null : [];
+  const found = await readNamedFeeds(unit, outlet.url, signal).catch((error: unknown) => {
+    if (error instanceof TooSoon || describeReadFailure(error) === null) throw error;
+    return isTemporaryFailure(error) ? null : [];
   });
   // A temporary failure: the site stays unread, so the next call tries again.
   if (found === null) return [];
@@ -41,7 +41,7 @@ export async function findFeedsOf(unit: UnitOfWork, outlet: OutletSite, signal?:
   return added;
 }
 
-async function feedsNamedBy(unit: UnitOfWork, url: string, signal?: AbortSignal): Promise<string[]> {
+async function readNamedFeeds(unit: UnitOfWork, url: string, signal?: AbortSignal): Promise<string[]> {
   const { sitemaps } = await unit.politeWeb.robotsOf(unit.egress, url);
   const { document } = await fetchDocument(unit, url, { accept: ACCEPT_PAGE, signal });
   const page = document === null ? null : await unit.feedReader.readPage(document, unit.clock.now());

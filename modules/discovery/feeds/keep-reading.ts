@@ -1,14 +1,14 @@
 import type { UnitOfWork } from '../../../src/kernel/context.ts';
 import { outletDomain } from '../articles/canonical-url.rules.ts';
 import { keepArticles } from '../articles/keep-articles.ts';
-import { nextReading } from '../fetching/feed-timing.rules.ts';
+import { nextReadingTime } from '../fetching/feed-timing.rules.ts';
 import type { FeedReading } from '../fetching/read-feed-document.ts';
 import { isSandboxUrl } from '../sandbox/sandbox-document.ts';
 import type { Feed } from './feed.entity.ts';
 
 type KnownFeed = Pick<Feed, 'id' | 'orgId' | 'url' | 'title' | 'format' | 'outletId'>;
 
-export interface ReadFeed {
+export interface StoredReading {
   title: string | null;
   format: string | null;
   outletId: string | null;
@@ -19,7 +19,10 @@ export interface ReadFeed {
   nextReadAt: Date | null;
 }
 
-export const sourceOf = ({ id, url, title }: Pick<Feed, 'id' | 'url' | 'title'>, siteUrl: string | null = null) => ({
+export const toArticleSource = (
+  { id, url, title }: Pick<Feed, 'id' | 'url' | 'title'>,
+  siteUrl: string | null = null,
+) => ({
   id,
   url,
   title: title ?? null,
@@ -27,10 +30,10 @@ export const sourceOf = ({ id, url, title }: Pick<Feed, 'id' | 'url' | 'title'>,
   sandbox: isSandboxUrl(url),
 });
 
-export async function keepReading(unit: UnitOfWork, known: KnownFeed, reading: FeedReading): Promise<ReadFeed> {
+export async function storeReading(unit: UnitOfWork, known: KnownFeed, reading: FeedReading): Promise<StoredReading> {
   const { feed, etag, lastModified, maxAgeMs } = reading;
   const title = feed?.title ?? known.title ?? null;
-  const source = sourceOf({ ...known, title }, feed?.siteUrl ?? null);
+  const source = toArticleSource({ ...known, title }, feed?.siteUrl ?? null);
   const kept = feed === null ? [] : await keepArticles(unit, known.orgId, source, feed.articles);
   const own = kept.find(({ url }) => outletDomain(url) === outletDomain(source.siteUrl ?? source.url));
   return {
@@ -40,6 +43,6 @@ export async function keepReading(unit: UnitOfWork, known: KnownFeed, reading: F
     etag,
     lastModified,
     newArticles: kept.filter(({ created }) => created).length,
-    nextReadAt: source.sandbox ? null : nextReading(unit.clock.now(), maxAgeMs),
+    nextReadAt: source.sandbox ? null : nextReadingTime(unit.clock.now(), maxAgeMs),
   };
 }

@@ -6,13 +6,14 @@ import type { Take } from '../../../src/database/due-worker.ts';
 import { statement } from '../../../src/database/statement.ts';
 import type { UnitOfWork } from '../../../src/kernel/context.ts';
 import { jobContract } from '../../../src/kernel/job.ts';
-import { ATTEMPTS_ALLOWED, nextTry } from '../fetching/feed-timing.rules.ts';
+import type { SourceOfArticles } from '../articles/article-rows.rules.ts';
+import { nextRetryAt, READING_ATTEMPTS_ALLOWED } from '../fetching/feed-timing.rules.ts';
 import { TooSoon } from '../fetching/polite-web.ts';
+import { describeReadFailure, Unreadable } from '../fetching/read-errors.ts';
 import { readFeedAt } from '../fetching/read-feed-document.ts';
-import { sentenceOf, Unreadable } from '../fetching/unreadable.ts';
-import { completeArticles } from './complete-articles.ts';
 import { Feed } from './feed.entity.ts';
-import { keepReading, type ReadFeed, sourceOf } from './keep-reading.ts';
+import { type StoredReading, storeReading, toArticleSource } from './keep-reading.ts';
+import { isPageDue, PAGE_COLUMNS, readArticlePages, type UnreadPage } from './read-pages.ts';
 
 export const readFeedsJob = jobContract('discovery.read-feeds', z.object({}));
 
@@ -55,11 +56,16 @@ async function readClaimed(
   if (feed === null) return null;
   try {
     signal.throwIfAborted();
-    if (row.attempts > ATTEMPTS_ALLOWED) throw new Error('Whoever reads the feed dies of it.');
+    if (row.attempts > READING_ATTEMPTS_ALLOWED) throw new Error('Workers died on every attempt to read this feed.');
     const validators = { etag: feed.etag ?? null, lastModified: feed.lastModified ?? null };
     const reading = await readFeedAt(unit, feed.url, { validators, signal });
-    const known = await keepReading(unit, feed, reading);
-    await completeArticles(unit, feed.orgId, sourceOf({ ...feed, title: known.title }, reading.feed?.siteUrl), signal);
+    const known = await storeReading(unit, feed, reading);
+    await completeArticles(
+      unit,
+      feed.orgId,
+      toArticleSource({ ...feed, title: known.title }, reading.feed?.siteUrl),
+      signal,
+    );
     await noteReading(unit, claim, feed, known);
     return 'read';
   } catch (error) {
@@ -75,7 +81,12 @@ async function readClaimed(
 }
 
 /** Stores the result only while the claim is valid. After the lease expires, another worker does. */
-function noteReading({ em, clock }: UnitOfWork, claim: Claim, { id, orgId }: Feed, known: ReadFeed): Promise<void> {
+function noteReading(
+  { em, clock }: UnitOfWork,
+  claim: Claim,
+  { id, orgId }: Feed,
+  known: StoredReading,
+): Promise<void> {
   return em.fork().transactional(async (inside) => {
     const [mine] = await finishClaimed(inside, claim, [id], known.nextReadAt);
     if (mine === undefined) return;
@@ -106,11 +117,11 @@ async function noteFailure(
   error: unknown,
 ): Promise<FeedOutcome> {
   const { id, orgId } = feed;
-  const sentence = sentenceOf(error);
+  const sentence = describeReadFailure(error);
   if (sentence === null) log.error({ err: error, feedId: id }, 'A feed could not be read.');
   const failures = feed.failures + 1;
   const { isGone = false, retryAfterMs = null } = error instanceof Unreadable ? error : {};
-  const again = isGone ? null : nextTry(clock.now(), failures, retryAfterMs);
+  const again = isGone ? null : nextRetryAt(clock.now(), failures, retryAfterMs);
   await em.fork().transactional(async (inside) => {
     const [mine] = await finishClaimed(inside, claim, [id], again);
     if (mine === undefined) return;
@@ -131,4 +142,23 @@ export async function sweepFeeds({ em, clock, queue }: UnitOfWork): Promise<void
     [clock.now()],
   );
   if (due !== undefined) await queue.enqueue(readFeedsJob, {});
+}
+
+/** Limit for one reading of a feed, newest first. Each page is a request to the same host. */
+const PAGES_AT_ONCE = 5;
+
+async function completeArticles(
+  unit: UnitOfWork,
+  orgId: string,
+  source: SourceOfArticles,
+  signal: AbortSignal,
+): Promise<void> {
+  const unread = await statement<UnreadPage>(
+    unit.em,
+    `select ${PAGE_COLUMNS} from articles a
+     where a.org_id = $1 and a.feed_id = $2 and ${isPageDue('$4')} and (a.author is null or a.snippet is null)
+     order by a.created_at desc, a.id desc limit $3`,
+    [orgId, source.id, PAGES_AT_ONCE, unit.clock.now()],
+  );
+  if (unread.length > 0) await readArticlePages(unit, orgId, source, unread, signal);
 }

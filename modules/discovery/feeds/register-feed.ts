@@ -3,19 +3,18 @@ import { EgressRefused } from '../../../src/egress/egress.ts';
 import type { MemberContext } from '../../../src/kernel/context.ts';
 import { conflict, overloaded, unmet } from '../../../src/kernel/errors.ts';
 import { assertOwnBrand } from '../../brands/index.ts';
-import { nextReading } from '../fetching/feed-timing.rules.ts';
-import { ACCEPT_FEED, fetchDocument } from '../fetching/fetch-document.ts';
+import { nextReadingTime } from '../fetching/feed-timing.rules.ts';
+import { ACCEPT_FEED, fetchDocument, readInSlot } from '../fetching/fetch-document.ts';
 import { TooSoon } from '../fetching/polite-web.ts';
+import { describeReadFailure } from '../fetching/read-errors.ts';
 import { type FeedReading, readFeedAt, readFetched } from '../fetching/read-feed-document.ts';
-import { inPlace } from '../fetching/readings.ts';
-import { sentenceOf } from '../fetching/unreadable.ts';
 import { NoFeed } from '../reading/found-feed.ts';
 import { NO_FEED_BUT_PAGE } from '../reading/xml-feed.ts';
 import { addFeeds, MOST_FEEDS } from './add-feeds.ts';
 import { Feed } from './feed.entity.ts';
 import { viewFeed } from './feed.queries.ts';
 import type { RegisterFeedInput } from './feed.schema.ts';
-import { keepReading } from './keep-reading.ts';
+import { storeReading } from './keep-reading.ts';
 
 /** The main feed of a page usually comes first. */
 const FEEDS_TRIED = 2;
@@ -29,20 +28,20 @@ export async function registerFeed(context: MemberContext, { url, brandId }: z.o
   const { em, actor } = unit;
   const { orgId } = actor;
   if (brandId != null) await assertOwnBrand(em, orgId, brandId);
-  const address = await permitted(unit, url);
+  const address = await checkFeedUrl(unit, url);
   const known = await em.findOne(Feed, { orgId, url: address });
   if (known !== null) return { ...viewFeed(known), created: false };
-  const found = await inPlace(orgId, () => readInTime(unit, address));
+  const found = await readInSlot(orgId, () => readWithinDeadline(unit, address));
   // If the process dies after this, the feed is read later.
-  const dueAt = nextReading(unit.clock.now(), found.reading.maxAgeMs);
+  const dueAt = nextReadingTime(unit.clock.now(), found.reading.maxAgeMs);
   const added = await addFeeds(unit, orgId, 'user', [{ url: found.url, brandId: brandId ?? null, dueAt }]);
   const feed = await em.findOne(Feed, { orgId, url: found.url });
-  if (feed === null) throw conflict(`An organisation has at most ${MOST_FEEDS} feeds; remove one first.`);
+  if (feed === null) throw conflict(`An organisation can have at most ${MOST_FEEDS} feeds. Delete one first.`);
   if (added.length > 0) await keepFirstReading(unit, feed, found.reading);
   return { ...viewFeed(feed), created: added.length > 0 };
 }
 
-async function permitted({ egress }: MemberContext, url: string): Promise<string> {
+async function checkFeedUrl({ egress }: MemberContext, url: string): Promise<string> {
   try {
     const address = await egress.check(url);
     address.hash = '';
@@ -52,14 +51,14 @@ async function permitted({ egress }: MemberContext, url: string): Promise<string
   }
 }
 
-async function readInTime(unit: MemberContext, address: string): Promise<FeedFound> {
+async function readWithinDeadline(unit: MemberContext, address: string): Promise<FeedFound> {
   const signal = AbortSignal.timeout(LONGEST_MS);
   try {
     return await readAddress(unit, address, signal);
   } catch (error) {
-    if (signal.aborted) throw unmet('The address takes too long to answer.', { cause: error });
+    if (signal.aborted) throw unmet('The URL took too long to respond.', { cause: error });
     if (error instanceof TooSoon) throw overloaded({ cause: error });
-    const sentence = sentenceOf(error);
+    const sentence = describeReadFailure(error);
     throw sentence === null ? error : unmet(sentence, { cause: error });
   }
 }
@@ -83,7 +82,7 @@ async function readAddress(unit: MemberContext, url: string, signal: AbortSignal
 }
 
 async function firstReadable(unit: MemberContext, [url, ...others]: string[], signal: AbortSignal): Promise<FeedFound> {
-  if (url === undefined) throw new NoFeed('The address is a web page that links to no feed.');
+  if (url === undefined) throw new NoFeed('The URL is a web page without a link to a feed.');
   try {
     return { url, reading: await readFeedAt(unit, url, { signal }) };
   } catch (error) {
@@ -93,7 +92,7 @@ async function firstReadable(unit: MemberContext, [url, ...others]: string[], si
 }
 
 async function keepFirstReading(unit: MemberContext, feed: Feed, reading: FeedReading): Promise<void> {
-  const { newArticles, nextReadAt, ...known } = await keepReading(unit, feed, reading);
+  const { newArticles, nextReadAt, ...known } = await storeReading(unit, feed, reading);
   const now = unit.clock.now();
   Object.assign(feed, { ...known, articlesFound: newArticles, readAt: now, dueAt: nextReadAt });
   await unit.em.flush();

@@ -10,24 +10,24 @@ const USUAL_MS: Milliseconds = 60 * MINUTE_MS;
 const LONGEST_MS: Milliseconds = DAY_MS;
 
 /** Limits attempts for feeds whose reading kills the process. */
-export const ATTEMPTS_ALLOWED = 3;
+export const READING_ATTEMPTS_ALLOWED = 3;
 
-export const nextReading = (now: Date, maxAgeMs: Milliseconds | null): Date =>
+export const nextReadingTime = (now: Date, maxAgeMs: Milliseconds | null): Date =>
   new Date(now.getTime() + within(maxAgeMs ?? USUAL_MS));
 
 /** Returns the retry time after consecutive failures: exponential backoff, and not before Retry-After. */
-export const nextTry = (now: Date, failures: number, retryAfterMs: Milliseconds | null): Date =>
+export const nextRetryAt = (now: Date, failures: number, retryAfterMs: Milliseconds | null): Date =>
   new Date(now.getTime() + Math.max(within(SHORTEST_MS * 2 ** Math.min(failures - 1, 10)), within(retryAfterMs ?? 0)));
 
 const within = (ms: Milliseconds) => Math.min(Math.max(ms, SHORTEST_MS), LONGEST_MS);
 
-export function maxAgeOf(cacheControl: string | undefined): Milliseconds | null {
+export function parseMaxAge(cacheControl: string | undefined): Milliseconds | null {
   const [, seconds] = /(?:^|[\s,])max-age\s*=\s*"?(\d{1,9})/i.exec(cacheControl ?? '') ?? [];
   return seconds === undefined ? null : Number(seconds) * 1_000;
 }
 
 /** Reads `Retry-After` as seconds or as a date. Returns null if it is missing. */
-export function retryAfterOf(header: string | undefined, now: Date): Milliseconds | null {
+export function parseRetryAfter(header: string | undefined, now: Date): Milliseconds | null {
   if (header === undefined) return null;
   if (/^\s*\d{1,9}\s*$/.test(header)) return Number(header) * 1_000;
   const moment = Date.parse(header);

@@ -1,19 +1,20 @@
+import { createPlaces } from '../../../src/kernel/concurrency/places.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
 import type { Milliseconds } from '../../../src/kernel/duration.ts';
 import { outsideText } from '../../../src/kernel/text/outside-text.ts';
 import type { FetchedDocument } from '../reading/read-feed.ts';
 import { isSandboxUrl, sandboxDocument } from '../sandbox/sandbox-document.ts';
-import { maxAgeOf, retryAfterOf } from './feed-timing.rules.ts';
-import { Unreadable } from './unreadable.ts';
+import { parseMaxAge, parseRetryAfter } from './feed-timing.rules.ts';
+import { Unreadable } from './read-errors.ts';
 
 export type Fetcher = Needs<'egress' | 'politeWeb' | 'feedReader' | 'clock'>;
 
-export interface Validators {
+export interface CacheValidators {
   etag: string | null;
   lastModified: string | null;
 }
 
-export interface Fetched extends Validators {
+export interface FetchResult extends CacheValidators {
   /** Null if the document has not changed. */
   document: FetchedDocument | null;
   maxAgeMs: Milliseconds | null;
@@ -21,7 +22,7 @@ export interface Fetched extends Validators {
 
 interface FetchOptions {
   accept: string;
-  validators?: Validators;
+  validators?: CacheValidators;
   signal?: AbortSignal | undefined;
   maxBytes?: number;
   deadlineMs?: Milliseconds;
@@ -42,12 +43,12 @@ export const ACCEPT_PAGE = 'text/html, application/xhtml+xml;q=0.9, */*;q=0.1';
  * Fetches one document from a site or from the sandbox. Throws TooSoon, or an error that `sentenceOf` can
  * explain.
  */
-export async function fetchDocument(fetcher: Fetcher, url: string, options: FetchOptions): Promise<Fetched> {
+export async function fetchDocument(fetcher: Fetcher, url: string, options: FetchOptions): Promise<FetchResult> {
   if (isSandboxUrl(url)) return sandboxAnswer(url);
   const { egress, politeWeb, clock } = fetcher;
   const { accept, validators, signal, maxBytes = MAX_BYTES, deadlineMs = DEADLINE_MS } = options;
   const answer = await politeWeb.request(egress, url, {
-    headers: { accept, ...conditions(validators) },
+    headers: { accept, ...conditionalHeaders(validators) },
     deadlineMs,
     maxBytes,
     onTooLarge: 'truncate',
@@ -55,12 +56,12 @@ export async function fetchDocument(fetcher: Fetcher, url: string, options: Fetc
     ...(signal ? { signal } : {}),
   });
   const { status, headers, body } = answer;
-  const maxAgeMs = maxAgeOf(headers['cache-control']);
+  const maxAgeMs = parseMaxAge(headers['cache-control']);
   if (status === 304 && validators !== undefined) return { ...validators, document: null, maxAgeMs };
   if (status !== 200) {
-    const retryAfterMs = retryAfterOf(headers['retry-after'], clock.now());
+    const retryAfterMs = parseRetryAfter(headers['retry-after'], clock.now());
     const isPassing = status >= 500 || status === 429 || status === 408;
-    throw new Unreadable(`The address answers with status ${status}.`, {
+    throw new Unreadable(`The URL returned status ${status}.`, {
       retryAfterMs,
       isGone: status === 410,
       isPassing,
@@ -74,18 +75,25 @@ export async function fetchDocument(fetcher: Fetcher, url: string, options: Fetc
   };
 }
 
-function sandboxAnswer(url: string): Fetched {
+function sandboxAnswer(url: string): FetchResult {
   const document = sandboxDocument(url);
-  if (document === null) throw new Unreadable('The address answers with status 404.');
+  if (document === null) throw new Unreadable('The URL returned status 404.');
   return { document, etag: null, lastModified: null, maxAgeMs: null };
 }
 
 const kept = (header: string | undefined) =>
   header !== undefined && header.length <= VALIDATOR_LENGTH ? outsideText(header) : null;
 
-const conditions = (
-  { etag, lastModified }: Validators = { etag: null, lastModified: null },
+const conditionalHeaders = (
+  { etag, lastModified }: CacheValidators = { etag: null, lastModified: null },
 ): Record<string, string> => ({
   ...(etag === null ? {} : { 'if-none-match': etag }),
   ...(lastModified === null ? {} : { 'if-modified-since': lastModified }),
 });
+
+/** A reading takes some tens of megabytes. One organisation can never use all slots. */
+const READINGS = createPlaces({ atOnce: 16, perOwner: 4, kept: 8, waitMs: 20_000 });
+
+/** Runs a synchronous reading in a slot. Background jobs have their own limit. */
+export const readInSlot = <Result>(orgId: string, read: () => Promise<Result>): Promise<Result> =>
+  READINGS.hold(orgId, read);

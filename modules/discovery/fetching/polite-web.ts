@@ -2,8 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type Egress, EgressFailed, type EgressOptions, type EgressResponse } from '../../../src/egress/egress.ts';
 import { redirectTarget } from '../../../src/egress/exchange.ts';
 import type { Milliseconds } from '../../../src/kernel/duration.ts';
-import { EVERYTHING, NOTHING, type Robots, readRobots } from './robots.ts';
-import { Unreadable } from './unreadable.ts';
+import { Unreadable } from './read-errors.ts';
+import { ALLOW_ALL, ALLOW_NONE, type Robots, readRobots } from './robots.ts';
 
 /** Fetches from other sites, rate-limited for each host, and obeys robots.txt. */
 export interface PoliteWeb {
@@ -16,7 +16,7 @@ export class TooSoon extends Error {
   readonly waitMs: Milliseconds;
 
   constructor(waitMs: Milliseconds) {
-    super('The site is read by others at this moment.');
+    super('The request limit for this site is reached.');
     this.waitMs = waitMs;
   }
 }
@@ -46,7 +46,7 @@ export function createPoliteWeb({ intervalMs }: PoliteWebSettings): PoliteWeb {
     const now = performance.now();
     const at = Math.max(now, nextTurns.get(host) ?? 0);
     if (at - now > LONGEST_WAIT_MS) throw new TooSoon(at - now);
-    if (nextTurns.size >= MOST_HOSTS) forgetPast(nextTurns, now);
+    if (nextTurns.size >= MOST_HOSTS) prunePastTurns(nextTurns, now);
     nextTurns.set(host, at + delayMs);
     if (at > now) await pause(at - now, undefined, signal ? { signal } : {});
   }
@@ -59,8 +59,8 @@ export function createPoliteWeb({ intervalMs }: PoliteWebSettings): PoliteWeb {
       onTooLarge: 'truncate',
       maxRedirects: 5,
     });
-    if (status >= 500 || status === 429) return NOTHING;
-    return status === 200 ? readRobots(origin, body.toString('utf8')) : EVERYTHING;
+    if (status >= 500 || status === 429) return ALLOW_NONE;
+    return status === 200 ? readRobots(origin, body.toString('utf8')) : ALLOW_ALL;
   }
 
   async function robotsOf(egress: Egress, text: string): Promise<Robots> {
@@ -74,7 +74,7 @@ export function createPoliteWeb({ intervalMs }: PoliteWebSettings): PoliteWeb {
     known.set(url.origin, { robots, until: now + ROBOTS_KEPT_MS });
     try {
       const found = await robots;
-      if (found === NOTHING) known.set(url.origin, { robots, until: now + SILENCE_KEPT_MS });
+      if (found === ALLOW_NONE) known.set(url.origin, { robots, until: now + SILENCE_KEPT_MS });
       return found;
     } catch (error) {
       known.delete(url.origin);
@@ -86,8 +86,8 @@ export function createPoliteWeb({ intervalMs }: PoliteWebSettings): PoliteWeb {
   async function waitForPermission(egress: Egress, text: string, signal: AbortSignal | undefined): Promise<void> {
     const robots = await robotsOf(egress, text);
     if (!robots.allows(text)) {
-      const isPassing = robots === NOTHING;
-      throw new Unreadable('The site does not allow programs to read this address (robots.txt).', { isPassing });
+      const isPassing = robots === ALLOW_NONE;
+      throw new Unreadable('The robots.txt of the site does not allow programs to read this URL.', { isPassing });
     }
     await waitForTurn(new URL(text).host, Math.max(intervalMs, robots.delayMs ?? 0), signal);
   }
@@ -102,17 +102,17 @@ export function createPoliteWeb({ intervalMs }: PoliteWebSettings): PoliteWeb {
         const target = maxRedirects === 0 ? null : redirectTarget(answer);
         if (target === null) return { ...answer, redirects };
         const next = URL.parse(target, url)?.href ?? null;
-        if (next === null || next === first || redirects.includes(next)) throw redirectedWrongly('in a loop');
-        if (redirects.push(next) > maxRedirects) throw redirectedWrongly('too many times');
+        if (next === null || next === first || redirects.includes(next)) throw redirectError('in a loop');
+        if (redirects.push(next) > maxRedirects) throw redirectError('too many times');
         url = next;
       }
     },
   };
 }
 
-const redirectedWrongly = (how: string) => new EgressFailed('protocol', { sentence: `The address redirects ${how}.` });
+const redirectError = (how: string) => new EgressFailed('protocol', { sentence: `The address redirects ${how}.` });
 
-function forgetPast(turns: Map<string, number>, now: number): void {
+function prunePastTurns(turns: Map<string, number>, now: number): void {
   for (const [host, at] of turns) if (at < now) turns.delete(host);
   if (turns.size >= MOST_HOSTS) throw new TooSoon(LONGEST_WAIT_MS);
 }

@@ -1,7 +1,7 @@
 import { type FoundFeed, MAX_ARTICLES, NoFeed } from '../reading/found-feed.ts';
-import { ACCEPT_FEED, type Fetched, type Fetcher, fetchDocument, type Validators } from './fetch-document.ts';
+import { ACCEPT_FEED, type CacheValidators, type Fetcher, type FetchResult, fetchDocument } from './fetch-document.ts';
 
-export interface FeedReading extends Omit<Fetched, 'document'> {
+export interface FeedReading extends Omit<FetchResult, 'document'> {
   /** Null if it has not changed. */
   feed: FoundFeed | null;
 }
@@ -12,14 +12,14 @@ const SITEMAPS_FOLLOWED = 3;
 export async function readFeedAt(
   fetcher: Fetcher,
   url: string,
-  options: { validators?: Validators; signal?: AbortSignal | undefined },
+  options: { validators?: CacheValidators; signal?: AbortSignal | undefined },
 ): Promise<FeedReading> {
   return readFetched(fetcher, await fetchDocument(fetcher, url, { accept: ACCEPT_FEED, ...options }), options.signal);
 }
 
 export async function readFetched(
   fetcher: Fetcher,
-  { document, ...fetched }: Fetched,
+  { document, ...fetched }: FetchResult,
   signal?: AbortSignal,
 ): Promise<FeedReading> {
   if (document === null) return { ...fetched, feed: null };
@@ -42,7 +42,7 @@ async function followIndex(fetcher: Fetcher, index: FoundFeed, signal: AbortSign
     if (feed !== null && feed.format !== 'sitemap-index') found.push(feed);
   }
   const [first] = found;
-  if (first === undefined) throw new NoFeed('The index of sitemaps names none with news.');
+  if (first === undefined) throw new NoFeed('The sitemap index contains no readable news sitemap.');
   return {
     ...index,
     title: first.title,

@@ -23,8 +23,8 @@ const MAX_SITEMAPS = 20;
 /** Longer delays are covered by the interval of feed readings. */
 const LONGEST_DELAY_MS = 10_000;
 
-export const EVERYTHING: Robots = { allows: () => true, sitemaps: [], delayMs: null };
-export const NOTHING: Robots = { allows: () => false, sitemaps: [], delayMs: null };
+export const ALLOW_ALL: Robots = { allows: () => true, sitemaps: [], delayMs: null };
+export const ALLOW_NONE: Robots = { allows: () => false, sitemaps: [], delayMs: null };
 
 /** Parses robots.txt as in RFC 9309, up to a maximum number of rules. */
 export function readRobots(origin: string, text: string): Robots {
@@ -33,7 +33,7 @@ export function readRobots(origin: string, text: string): Robots {
     .map((line) => line.trim().slice(0, RULE_LENGTH))
     .filter((line) => /^[a-z-]{5,12}\s*:/i.test(line))
     .slice(0, MAX_RULES);
-  const robots = parse(`${origin}/robots.txt`, saidToUs(lines).join('\n'));
+  const robots = parse(`${origin}/robots.txt`, selectOurRules(lines).join('\n'));
   const delay = robots.getCrawlDelay(NAME);
   return {
     allows: (url) => robots.isAllowed(url.slice(0, origin.length + PATH_LENGTH), NAME) ?? true,
@@ -51,7 +51,7 @@ const AGENT = /^user-agent\s*:([^#/]*)/i;
  * Returns the rules for our agent, or else those for `*`. Grouped here because the parser repeats each rule for
  * every agent name before it.
  */
-function saidToUs(lines: readonly string[]): string[] {
+function selectOurRules(lines: readonly string[]): string[] {
   const said = new Map<string, string[]>([
     [NAME.toLowerCase(), []],
     ['*', []],
@@ -67,10 +67,10 @@ function saidToUs(lines: readonly string[]): string[] {
   }
   const [ours = [], everybodys = []] = said.values();
   const sitemaps = lines.filter((line) => /^sitemap\s*:/i.test(line));
-  return ['User-agent: *', ...withinBounds(ours.length > 0 ? ours : everybodys), ...sitemaps];
+  return ['User-agent: *', ...limitRules(ours.length > 0 ? ours : everybodys), ...sitemaps];
 }
 
-function withinBounds(rules: readonly string[]): string[] {
+function limitRules(rules: readonly string[]): string[] {
   let room = WILD_LENGTH;
   return rules.filter((rule) => {
     if (/^sitemap\s*:/i.test(rule)) return false;

@@ -1,6 +1,6 @@
 import { statement } from '../../../src/database/statement.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
-import { UNSIGNED } from '../feeds/sign-articles.ts';
+import { UNSIGNED_ARTICLES } from '../feeds/sign-articles.ts';
 
 /** A journalist that a campaign may contact, with a relevant article. */
 export interface ChosenJournalist {
@@ -64,7 +64,7 @@ export const HAS_DUE_PAGE = `j.email is null and (
   or exists (select 1 from (${NEWEST_UNREAD}) page where page.page_retry_at is null or page.page_retry_at <= $5))`;
 
 /** SQL: unprocessed journalists of the campaign at open outlets with enough relevance. */
-export const WAITING = `
+export const WAITING_JOURNALISTS = `
   campaign_journalists c
   join campaign_outlets fit on fit.org_id = c.org_id and fit.campaign_id = c.campaign_id and fit.outlet_id = c.outlet_id
     and fit.status <> 'skipped' and fit.relevance >= $3
@@ -78,7 +78,7 @@ const CHOOSE = `
   from (
     select c.org_id, c.id, c.outlet_id, c.article_id, fit.relevance * c.relevance as points,
            j.name, j.first_name as "firstName", j.last_name as "lastName", j.email
-    from ${WAITING} and not (${HAS_UNREAD_PAGE})
+    from ${WAITING_JOURNALISTS} and not (${HAS_UNREAD_PAGE})
   ) waiting
   join outlets o on o.org_id = waiting.org_id and o.id = waiting.outlet_id and o.sandbox = $5
   left join articles a on a.org_id = waiting.org_id and a.id = waiting.article_id
@@ -100,11 +100,11 @@ export async function nextPageAt(
 const NEXT_PAGE = `
   select min(coalesce(at, $4::timestamptz)) as at from (
     select case when ${UNREAD_PROFILE} then least(coalesce(j.profile_retry_at, $4::timestamptz), page.at) else page.at end as at
-    from (select j.* from ${WAITING} and ${HAS_UNREAD_PAGE}) j
+    from (select j.* from ${WAITING_JOURNALISTS} and ${HAS_UNREAD_PAGE}) j
     left join lateral (select min(coalesce(page_retry_at, $4::timestamptz)) as at from (${NEWEST_UNREAD}) unread) page on true
     union all
     select coalesce(a.page_retry_at, $4::timestamptz)
-    from ${UNSIGNED}
+    from ${UNSIGNED_ARTICLES}
   ) waiting having count(*) > 0`;
 
 export type JournalistOutcome = { id: string } & (
@@ -149,7 +149,7 @@ export async function countFindings(
   { orgId, campaignId, minimumScore }: Omit<Choice, 'limit' | 'sandbox'>,
 ): Promise<Findings> {
   const [found] = await statement<Findings>(em, FINDINGS, [orgId, campaignId, minimumScore]);
-  if (found === undefined) throw new Error('Counting gave no row.');
+  if (found === undefined) throw new Error('The count query returned no row.');
   return found;
 }
 

@@ -1,13 +1,13 @@
 import { statement } from '../../../src/database/statement.ts';
 import type { UnitOfWork } from '../../../src/kernel/context.ts';
 import { findErased } from '../../suppressions/index.ts';
+import { chooseOwnAddress } from '../articles/writer-identity.rules.ts';
 import { isPageDue, notePageFailure, PAGE_COLUMNS, type UnreadPage } from '../feeds/read-pages.ts';
-import { readEach } from '../feeds/sign-articles.ts';
+import { readPagesOneByOne } from '../feeds/sign-articles.ts';
 import { ACCEPT_PAGE, fetchDocument } from '../fetching/fetch-document.ts';
 import { TooSoon } from '../fetching/polite-web.ts';
-import { sentenceOf } from '../fetching/unreadable.ts';
-import { HAS_DUE_PAGE, NEWEST_UNREAD, WAITING } from './choose-journalists.ts';
-import { ownAddress } from './own-address.rules.ts';
+import { describeReadFailure } from '../fetching/read-errors.ts';
+import { HAS_DUE_PAGE, NEWEST_UNREAD, WAITING_JOURNALISTS } from './choose-journalists.ts';
 
 /** Limit for one batch. Each writer takes at most three requests to the outlet. */
 const WRITERS_AT_ONCE = 20;
@@ -26,7 +26,7 @@ export async function findAddresses(
 ): Promise<void> {
   const values = [orgId, campaignId, minimumScore, WRITERS_AT_ONCE, unit.clock.now()];
   const found = await statement<{ id: string }>(unit.em, CANDIDATES, values);
-  await findAddressesOf(
+  await findJournalistAddresses(
     unit,
     orgId,
     found.map(({ id }) => id),
@@ -35,10 +35,10 @@ export async function findAddresses(
 }
 
 const CANDIDATES = `
-  select j.id from ${WAITING} and ${HAS_DUE_PAGE}
+  select j.id from ${WAITING_JOURNALISTS} and ${HAS_DUE_PAGE}
   order by fit.relevance * c.relevance desc, c.id limit $4`;
 
-export async function findAddressesOf(
+export async function findJournalistAddresses(
   unit: UnitOfWork,
   orgId: string,
   journalistIds: readonly string[],
@@ -47,7 +47,7 @@ export async function findAddressesOf(
   for (const id of journalistIds) {
     if (signal.aborted) return;
     const pages = await statement<UnreadPage>(unit.em, ARTICLES, [orgId, id, unit.clock.now()]);
-    await readEach(unit, orgId, pages, signal);
+    await readPagesOneByOne(unit, orgId, pages, signal);
     const [writer] = await statement<Writer>(unit.em, WRITER, [orgId, id, unit.clock.now()]);
     if (writer !== undefined && !signal.aborted) await readProfile(unit, { orgId, id, ...writer }, signal);
   }
@@ -75,17 +75,21 @@ interface Profile extends Writer {
 
 async function readProfile(unit: UnitOfWork, profile: Profile, signal: AbortSignal): Promise<void> {
   try {
-    const addresses = await addressesOn(unit, profile.profileUrl, signal);
-    await note(unit, profile, ownAddress(addresses, profile));
+    const addresses = await readPageAddresses(unit, profile.profileUrl, signal);
+    await storeProfileAddress(unit, profile, chooseOwnAddress(addresses, profile));
   } catch (error) {
     if (signal.aborted) return;
-    if (!(error instanceof TooSoon) && sentenceOf(error) === null) throw error;
+    if (!(error instanceof TooSoon) && describeReadFailure(error) === null) throw error;
     await notePageFailure(unit, { orgId: profile.orgId, id: profile.id, table: 'journalists', page: 'profile' }, error);
   }
 }
 
 /** Checked under the erasure lock, so that no address of an erased person is stored. */
-function note(unit: UnitOfWork, { orgId, id, profileUrl }: Profile, found: string | null): Promise<unknown> {
+function storeProfileAddress(
+  unit: UnitOfWork,
+  { orgId, id, profileUrl }: Profile,
+  found: string | null,
+): Promise<unknown> {
   return unit.em.fork().transactional(async (em) => {
     const erased = found === null ? new Set() : await findErased({ ...unit, em }, orgId, [found]);
     const email = found === null || erased.has(found) ? null : found;
@@ -93,7 +97,7 @@ function note(unit: UnitOfWork, { orgId, id, profileUrl }: Profile, found: strin
   });
 }
 
-async function addressesOn(unit: UnitOfWork, url: string, signal: AbortSignal): Promise<string[]> {
+async function readPageAddresses(unit: UnitOfWork, url: string, signal: AbortSignal): Promise<string[]> {
   const { document } = await fetchDocument(unit, url, { accept: ACCEPT_PAGE, signal });
   return document === null ? [] : (await unit.feedReader.readPage(document, unit.clock.now())).addresses;
 }

@@ -8,16 +8,22 @@ import { outreachTo } from '../../leads/index.ts';
 import { lastDeliveryTo } from '../../messages/index.ts';
 import {
   ASSOCIATIONS_OF_JOURNALIST,
-  assertOwnPlaces,
+  assertOwnScope,
   BY_RELEVANCE,
-  filterName,
+  describeFilter,
   filterValues,
   JOURNALIST_ASSOCIATIONS,
   pageOfJournalists,
   replyRankOf,
+  selectSandboxOrLive,
 } from '../outreach/associations.ts';
-import { figuresOfList } from '../outreach/figures.ts';
-import type { ListJournalistsInput } from './journalist.schema.ts';
+import {
+  type OutreachFigures,
+  readGroupedOutreachFigures,
+  readListFigures,
+  readOutreachFigures,
+} from '../outreach/outreach-figures.ts';
+import type { JournalistStatisticsInput, ListJournalistsInput } from './journalist.schema.ts';
 import { type JournalistRow, viewJournalist } from './journalist.view.ts';
 
 type Context = Needs<'em' | 'cursors' | 'actor'>;
@@ -32,9 +38,9 @@ export async function listJournalists(
   { limit, cursor, offset, sort, ...filter }: z.output<typeof ListJournalistsInput>,
 ) {
   const { em, actor } = unit;
-  await assertOwnPlaces(unit, filter);
+  await assertOwnScope(unit, filter);
   const values = filterValues(actor.orgId, filter);
-  const scope = { orgId: actor.orgId, list: `journalists:${filterName(filter)}` };
+  const scope = { orgId: actor.orgId, list: `journalists:${describeFilter(filter)}` };
   const list = {
     cursors: unit.cursors,
     scope,
@@ -45,9 +51,9 @@ export async function listJournalists(
   };
   const { rows, nextCursor } = await readSortedPage(list, { limit, cursor, offset, sort }, (from, count) => {
     const given = [...values, count];
-    return statement<JournalistRow & { place: string }>(em, shown(pageOfJournalists(from, given)), given);
+    return statement<JournalistRow & { place: string }>(em, withShownColumns(pageOfJournalists(from, given)), given);
   });
-  const figures = await figuresOfList(unit, JOURNALIST_ASSOCIATIONS, filter);
+  const figures = await readListFigures(unit, JOURNALIST_ASSOCIATIONS, filter);
   return { journalists: rows.map(viewJournalist), ...figures, nextCursor };
 }
 
@@ -80,7 +86,7 @@ const MAIL = `
   where cj.org_id = $1 and cj.journalist_id = page.id`;
 
 /** Reads the shown columns by key, only for the rows of the page. */
-const shown = (page: string) => `
+const withShownColumns = (page: string) => `
   select j.id, j.name, j.first_name as "firstName", j.last_name as "lastName", j.entity_type as "entityType", j.email,
          o.id as "outletId", o.name as "outletName", o.domain as "outletDomain", o.sandbox, placed.rank, placed.reply,
          placed.relevance::text as relevance, placed.campaigns, page.place, mail.*
@@ -89,3 +95,26 @@ const shown = (page: string) => `
   join outlets o on o.org_id = $1 and o.id = j.outlet_id
   cross join lateral (${PLACED}) placed cross join lateral (${MAIL}) mail
   order by page.number`;
+
+const NONE = 'none';
+
+export async function readJournalistStatistics(
+  unit: Needs<'em' | 'actor'>,
+  { groupBy, ...filter }: z.output<typeof JournalistStatisticsInput>,
+) {
+  const { em, actor } = unit;
+  await assertOwnScope(unit, filter);
+  const { counted, sandbox } = await selectSandboxOrLive(unit, filter);
+  const values = filterValues(actor.orgId, counted);
+  const whole = { ...viewFigures(await readOutreachFigures(em, JOURNALIST_ASSOCIATIONS, values)), sandbox };
+  if (groupBy === undefined) return whole;
+  const groups = await readGroupedOutreachFigures(em, JOURNALIST_ASSOCIATIONS, values, groupBy);
+  const groupedBy = Object.fromEntries([...groups].map(([key, figures]) => [key ?? NONE, viewFigures(figures)]));
+  return { ...whole, groupedBy };
+}
+
+const viewFigures = ({ total, byOutreachStatus, repliesDetail }: OutreachFigures) => ({
+  totalJournalists: total,
+  byOutreachStatus,
+  repliesDetail,
+});

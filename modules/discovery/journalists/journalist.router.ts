@@ -1,7 +1,7 @@
 import { rest } from '../../../src/api/operation.ts';
 import { member, router } from '../../../src/api/trpc.ts';
 import { CampaignPageInput } from '../outreach/outreach.schema.ts';
-import { listJournalists } from './journalist.queries.ts';
+import { listJournalists, readJournalistStatistics } from './journalist.queries.ts';
 import {
   CampaignJournalists,
   JournalistList,
@@ -9,7 +9,6 @@ import {
   JournalistStatisticsInput,
   ListJournalistsInput,
 } from './journalist.schema.ts';
-import { readJournalistStatistics } from './journalist-statistics.ts';
 import { listJournalistsOfCampaign } from './journalists-of-campaign.ts';
 
 const tag = 'Press';

@@ -74,7 +74,7 @@ const JournalistCampaign = z
   })
   .meta({ id: 'JournalistCampaign' });
 
-export type SkipReason = z.output<typeof SkipReason>;
+export type JournalistSkipReason = z.output<typeof SkipReason>;
 
 export const JournalistView = z
   .object({
@@ -168,12 +168,12 @@ export const ResolvedJournalist = z
   })
   .meta({ id: 'ResolvedJournalist' });
 
-export const CampaignJournalist = ResolvedJournalist.extend({
+export const CampaignJournalistItem = ResolvedJournalist.extend({
   outreachStatus: OutreachStatus,
   skipReason: SkipReason,
 }).meta({ id: 'CampaignJournalist' });
 
-export const CampaignJournalists = z.object({ journalists: z.array(CampaignJournalist), nextCursor: NextCursor });
+export const CampaignJournalists = z.object({ journalists: z.array(CampaignJournalistItem), nextCursor: NextCursor });
 
 const Count = z.number().int();
 const JournalistFigures = z

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import { replyAt, statusAt } from '../outreach/associations.ts';
-import type { JournalistView, MailFacts, SkipReason } from './journalist.schema.ts';
+import { outreachStatusAt, replySentimentAt } from '../outreach/associations.ts';
+import type { JournalistSkipReason, JournalistView, MailFacts } from './journalist.schema.ts';
 
 interface MailRow extends Omit<MailFacts, 'replyClassification'> {
   reply: number | null;
@@ -26,7 +26,7 @@ export interface JournalistRow {
     featureSlug: string | null;
     workflowSlug: string | null;
     rank: number;
-    skipReason: SkipReason;
+    skipReason: JournalistSkipReason;
     relevance: string;
     whyRelevant: string;
     whyNotRelevant: string;
@@ -54,14 +54,14 @@ export function viewJournalist(row: JournalistRow): z.output<typeof JournalistVi
     sandbox: row.sandbox,
     email: row.email,
     apolloPersonId: null,
-    outreachStatus: statusAt(row.rank),
-    skipReason: statusAt(row.rank) === 'skipped' ? reasonOf(row) : null,
-    replyClassification: replyAt(row.reply),
+    outreachStatus: outreachStatusAt(row.rank),
+    skipReason: outreachStatusAt(row.rank) === 'skipped' ? reasonOf(row) : null,
+    replyClassification: replySentimentAt(row.reply),
     emailStatus: row.mails === 0 ? null : mailStatusOf(row),
     cost: null,
     campaigns: row.campaigns.map(({ rank, relevance, ...campaign }) => ({
       ...campaign,
-      outreachStatus: statusAt(rank),
+      outreachStatus: outreachStatusAt(rank),
       relevanceScore: String(Number(relevance)),
       email: row.email,
       apolloPersonId: null,
@@ -69,7 +69,7 @@ export function viewJournalist(row: JournalistRow): z.output<typeof JournalistVi
   };
 }
 
-const reasonOf = ({ campaigns }: JournalistRow): SkipReason =>
+const reasonOf = ({ campaigns }: JournalistRow): JournalistSkipReason =>
   campaigns.find(({ skipReason }) => skipReason !== null)?.skipReason ?? null;
 
 /** Outreach counts as broadcast. Journalists get no transactional email. */
@@ -84,5 +84,5 @@ function mailStatusOf(row: JournalistRow) {
 function viewMail(mail: MailRow | null): MailFacts | null {
   if (mail === null) return null;
   const { reply, ...facts } = mail;
-  return { ...facts, replyClassification: replyAt(reply) };
+  return { ...facts, replyClassification: replySentimentAt(reply) };
 }

@@ -4,9 +4,14 @@ import { readSortedPage, sortedText } from '../../../src/database/sorting/sorted
 import { statement } from '../../../src/database/statement.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
 import { bytesOfJson, ROWS_AT_ONCE } from '../../../src/security/cursors.ts';
-import { ASSOCIATIONS_OF_JOURNALIST, assertOwnPlaces, filterValues, statusAt } from '../outreach/associations.ts';
+import {
+  ASSOCIATIONS_OF_JOURNALIST,
+  assertOwnScope,
+  filterValues,
+  outreachStatusAt,
+} from '../outreach/associations.ts';
 import type { CampaignPageInput } from '../outreach/outreach.schema.ts';
-import type { SkipReason } from './journalist.schema.ts';
+import type { JournalistSkipReason } from './journalist.schema.ts';
 
 interface CampaignRow {
   id: string;
@@ -21,7 +26,7 @@ interface CampaignRow {
   sandbox: boolean;
   email: string | null;
   rank: number;
-  skipReason: SkipReason;
+  skipReason: JournalistSkipReason;
   relevance: string;
   whyRelevant: string;
   whyNotRelevant: string;
@@ -34,7 +39,7 @@ export async function listJournalistsOfCampaign(
   unit: Needs<'em' | 'cursors' | 'actor'>,
   { campaignId, ...page }: z.output<typeof CampaignPageInput>,
 ) {
-  await assertOwnPlaces(unit, { campaignId });
+  await assertOwnScope(unit, { campaignId });
   const { orgId } = unit.actor;
   const scope = { orgId, list: `journalists of ${campaignId}` };
   const sorts = { relevanceScore: byNumber('relevance') };
@@ -46,7 +51,7 @@ export async function listJournalistsOfCampaign(
   });
   const journalists = rows.map(({ rank, relevance, place: _place, createdAt, updatedAt, ...row }) => ({
     ...row,
-    outreachStatus: statusAt(rank),
+    outreachStatus: outreachStatusAt(rank),
     relevanceScore: Number(relevance),
     createdAt: createdAt.toISOString(),
     updatedAt: updatedAt.toISOString(),

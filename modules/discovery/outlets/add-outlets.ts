@@ -4,8 +4,8 @@ import { badRequest } from '../../../src/kernel/errors.ts';
 import { newId } from '../../../src/kernel/ids.ts';
 import { campaignSlugsOf } from '../../campaign-state/index.ts';
 import { outletDomain as domainAt } from '../articles/canonical-url.rules.ts';
-import { assertOwnPlaces } from '../outreach/associations.ts';
-import { outletsNamed } from './outlet.queries.ts';
+import { assertOwnScope } from '../outreach/associations.ts';
+import { readOutletsById } from './outlet.queries.ts';
 import type { NewOutlet } from './outlet.schema.ts';
 
 /** Returns the domain that identifies an outlet: lower case, punycode, without `www.`. */
@@ -18,9 +18,14 @@ export function domainOfOutlet({
 }): string {
   const domain = domainAt(outletDomain === undefined ? outletUrl : `https://${outletDomain}`);
   if (domain === null) {
-    throw badRequest(`"${(outletDomain ?? outletUrl).slice(0, 100)}" is no address of an outlet.`, {
-      param: outletDomain === undefined ? 'outletUrl' : 'outletDomain',
-    });
+    throw badRequest(
+      outletDomain === undefined
+        ? 'outletUrl must be a website URL such as https://example.com.'
+        : 'outletDomain must be a domain such as example.com.',
+      {
+        param: outletDomain === undefined ? 'outletUrl' : 'outletDomain',
+      },
+    );
   }
   return domain;
 }
@@ -28,7 +33,7 @@ export function domainOfOutlet({
 /** Adds outlets to campaigns, in the given order. A known domain reuses the known outlet. */
 export async function addOutlets(unit: Needs<'em' | 'clock' | 'actor'>, given: readonly NewOutlet[]) {
   const { em, clock, actor } = unit;
-  for (const place of distinctPlaces(given)) await assertOwnPlaces(unit, place);
+  for (const place of distinctPlaces(given)) await assertOwnScope(unit, place);
   const rows = given.map((outlet, place) => ({ ...outlet, place, id: newId(), domain: domainOfOutlet(outlet) }));
   const values = [actor.orgId, JSON.stringify(rows), clock.now()];
   return em.transactional(async (inside) => {
@@ -39,7 +44,7 @@ export async function addOutlets(unit: Needs<'em' | 'clock' | 'actor'>, given: r
       rows.map(({ domain }) => domain),
     ]);
     const ids = new Map(found.map(({ domain, id }) => [domain, id]));
-    return outletsNamed(
+    return readOutletsById(
       inside,
       actor.orgId,
       rows.flatMap(({ domain }) => ids.get(domain) ?? []),

@@ -3,7 +3,7 @@ import { isTaken } from '../../../src/database/database-errors.ts';
 import { statement } from '../../../src/database/statement.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
 import { badRequest, conflict, notFound } from '../../../src/kernel/errors.ts';
-import { assertOwnPlaces } from '../outreach/associations.ts';
+import { assertOwnScope } from '../outreach/associations.ts';
 import { domainOfOutlet } from './add-outlets.ts';
 import { readOutlet } from './outlet.queries.ts';
 import type { OutletStatusInput, PatchOutletInput } from './outlet.schema.ts';
@@ -13,12 +13,12 @@ type Unit = Needs<'em' | 'clock' | 'actor'>;
 /** Replaces the given fields. Scores and reasons belong to one campaign. */
 export async function patchOutlet(unit: Unit, { outletId, ...given }: z.output<typeof PatchOutletInput>) {
   const { em, clock, actor } = unit;
-  await assertOwnPlaces(unit, given);
+  await assertOwnScope(unit, given);
   const known = await readOutlet(em, actor.orgId, outletId);
   const { whyRelevant, whyNotRelevant, relevanceScore, campaignId, brandId } = given;
   const ofCampaign = [whyRelevant, whyNotRelevant, relevanceScore, brandId].some((value) => value !== undefined);
   if (ofCampaign && campaignId === undefined) {
-    throw badRequest('campaignId is required: scores and reasons belong to a campaign.');
+    throw badRequest('campaignId is required because scores and reasons belong to a campaign.');
   }
   const { outletName = null, outletUrl = null, outletDomain } = given;
   const isMoved = outletDomain !== undefined || outletUrl !== null;
@@ -30,7 +30,7 @@ export async function patchOutlet(unit: Unit, { outletId, ...given }: z.output<t
       if (isTaken(error)) return [];
       throw error;
     });
-    if (changed.length === 0) throw conflict(`Another outlet has the domain ${domain} already.`);
+    if (changed.length === 0) throw conflict(`Another outlet already has the domain ${domain}.`);
     if (campaignId !== undefined) {
       const scores = [whyRelevant, whyNotRelevant, relevanceScore, brandId].map((value) => value ?? null);
       const found = await statement(inside, CHANGE_SCORE, [actor.orgId, campaignId, known.id, clock.now(), ...scores]);
@@ -59,7 +59,7 @@ export async function setOutletStatus(
   { outletId, campaignId, status, reason }: z.output<typeof OutletStatusInput>,
 ) {
   const { em, clock, actor } = unit;
-  await assertOwnPlaces(unit, { campaignId });
+  await assertOwnScope(unit, { campaignId });
   const { id } = await readOutlet(em, actor.orgId, outletId);
   if (campaignId === undefined) throw badRequest('campaignId is required in the query.');
   const found = await statement(

@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import type { Evidence } from './evidence.schema.ts';
+import type { Evidence } from './outlet.schema.ts';
 
 export const Outlet = defineEntity({
   name: 'Outlet',

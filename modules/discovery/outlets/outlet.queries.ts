@@ -11,18 +11,23 @@ import { ownsBrand } from '../../brands/index.ts';
 import { assertOwnRunFilter } from '../../costs/index.ts';
 import {
   ASSOCIATIONS_OF_OUTLET,
-  assertOwnPlaces,
+  assertOwnScope,
   BY_RELEVANCE,
-  filterName,
+  describeFilter,
   filterValues,
   OUTLET_ASSOCIATIONS,
   pageOfOutlets,
+  selectSandboxOrLive,
 } from '../outreach/associations.ts';
-import { figuresOfList } from '../outreach/figures.ts';
 import type { CampaignPageInput } from '../outreach/outreach.schema.ts';
-import type { ListOutletsInput, SearchInput } from './outlet.schema.ts';
-import { type OutletRow, viewCampaignOutlet, viewOutlet } from './outlet.view.ts';
-import { shownEvidence } from './shown-evidence.ts';
+import {
+  type OutreachFigures,
+  readGroupedOutreachFigures,
+  readListFigures,
+  readOutreachFigures,
+} from '../outreach/outreach-figures.ts';
+import type { ListOutletsInput, OutletStatisticsInput, SearchInput } from './outlet.schema.ts';
+import { type OutletRow, shownEvidence, viewCampaignOutlet, viewOutlet } from './outlet.view.ts';
 
 type Context = Needs<'em' | 'cursors' | 'actor'>;
 
@@ -40,15 +45,15 @@ export async function listOutlets(
   { limit, cursor, offset, sort, ...filter }: z.output<typeof ListOutletsInput>,
 ) {
   const { em, actor } = unit;
-  await assertOwnPlaces(unit, filter);
+  await assertOwnScope(unit, filter);
   if (filter.runId !== undefined) await assertOwnRunFilter(unit, { parentRunId: filter.runId }, ownsBrand);
   const values = filterValues(actor.orgId, filter);
-  const scope = { orgId: actor.orgId, list: `outlets:${filterName(filter)}` };
+  const scope = { orgId: actor.orgId, list: `outlets:${describeFilter(filter)}` };
   const list = { cursors: unit.cursors, scope, sorts: SORTS, id: ID, bytesOf: bytesShown, atOnce: ROWS_AT_ONCE };
   const { rows, nextCursor } = await readSortedPage(list, { limit, cursor, offset, sort }, (from, count) =>
     outletsFrom(em, from, [...values, count]),
   );
-  const figures = await figuresOfList(unit, OUTLET_ASSOCIATIONS, filter);
+  const figures = await readListFigures(unit, OUTLET_ASSOCIATIONS, filter);
   return { outlets: rows.map(viewOutlet), ...figures, nextCursor };
 }
 
@@ -56,7 +61,7 @@ export async function listOutletsOfCampaign(
   unit: Context,
   { campaignId, ...page }: z.output<typeof CampaignPageInput>,
 ) {
-  await assertOwnPlaces(unit, { campaignId });
+  await assertOwnScope(unit, { campaignId });
   const { orgId } = unit.actor;
   const values = filterValues(orgId, { campaignId });
   const scope = { orgId, list: `outlets of ${campaignId}` };
@@ -68,14 +73,14 @@ export async function listOutletsOfCampaign(
 }
 
 /** Returns outlets by id, in the given order, with all their campaigns. Skips ids of other organisations. */
-export async function outletsNamed(em: EntityManager, orgId: string, ids: readonly string[]) {
+export async function readOutletsById(em: EntityManager, orgId: string, ids: readonly string[]) {
   const rows = await statement<OutletRow>(em, NAMED, [...filterValues(orgId, {}), ids]);
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.flatMap((id) => byId.get(id.toLowerCase()) ?? []).map(viewOutlet);
 }
 
 export async function readOutlet(em: EntityManager, orgId: string, outletId: string) {
-  const [outlet] = isId(outletId) ? await outletsNamed(em, orgId, [outletId]) : [];
+  const [outlet] = isId(outletId) ? await readOutletsById(em, orgId, [outletId]) : [];
   if (outlet === undefined) throw notFound('Outlet');
   return outlet;
 }
@@ -84,11 +89,11 @@ export async function searchOutlets(
   unit: Needs<'em' | 'actor'>,
   { query, campaignId, limit }: z.output<typeof SearchInput>,
 ) {
-  await assertOwnPlaces(unit, { campaignId });
+  await assertOwnScope(unit, { campaignId });
   const { em, actor } = unit;
   const found = await statement<{ id: string }>(em, SEARCH, [actor.orgId, query, campaignId ?? null, limit]);
   const ids = found.map(({ id }) => id);
-  return { outlets: await outletsNamed(em, actor.orgId, ids) };
+  return { outlets: await readOutletsById(em, actor.orgId, ids) };
 }
 
 /** `position` has no wildcards, so `%` and `_` match literally. */
@@ -110,13 +115,34 @@ const PLACED = `
   from (${ASSOCIATIONS_OF_OUTLET}) a`;
 
 /** Reads the shown columns by key, only for the rows of the page. */
-const shown = (page: string) => `
+const withShownColumns = (page: string) => `
   select o.id, o.name, o.url, o.domain, o.sandbox, o.created_at as "createdAt", page.place, placed.rank, placed.reply,
          coalesce(placed.relevance, 0)::text as relevance, coalesce(placed.campaigns, '[]') as campaigns
   from (${page}) page join outlets o on o.org_id = $1 and o.id = page.id cross join lateral (${PLACED}) placed
   order by page.number`;
 
 const outletsFrom = (em: EntityManager, from: SortedFrom, values: unknown[]) =>
-  statement<OutletRow & { place: string }>(em, shown(pageOfOutlets(from, values)), values);
+  statement<OutletRow & { place: string }>(em, withShownColumns(pageOfOutlets(from, values)), values);
 
-const NAMED = shown(`select distinct id, '' as place, 1 as number from unnest($9::uuid[]) as named (id)`);
+const NAMED = withShownColumns(`select distinct id, '' as place, 1 as number from unnest($9::uuid[]) as named (id)`);
+
+export async function readOutletStatistics(
+  unit: Needs<'em' | 'actor'>,
+  { groupBy, ...filter }: z.output<typeof OutletStatisticsInput>,
+) {
+  const { em, actor } = unit;
+  await assertOwnScope(unit, filter);
+  const { counted, sandbox } = await selectSandboxOrLive(unit, filter);
+  const values = filterValues(actor.orgId, counted);
+  const whole = { ...viewFigures(await readOutreachFigures(em, OUTLET_ASSOCIATIONS, values)), sandbox };
+  if (groupBy === undefined) return whole;
+  const groups = await readGroupedOutreachFigures(em, OUTLET_ASSOCIATIONS, values, groupBy);
+  return { ...whole, groups: [...groups].map(([key, figures]) => ({ key, ...viewFigures(figures) })) };
+}
+
+const viewFigures = ({ total, averageRelevance, byOutreachStatus }: OutreachFigures) => ({
+  outletsDiscovered: total,
+  avgRelevanceScore: averageRelevance,
+  searchQueriesUsed: 0,
+  byOutreachStatus,
+});

@@ -3,7 +3,13 @@ import { member, router } from '../../../src/api/trpc.ts';
 import { CampaignPageInput } from '../outreach/outreach.schema.ts';
 import { addOutlets } from './add-outlets.ts';
 import { patchOutlet, setOutletStatus } from './change-outlet.ts';
-import { listOutlets, listOutletsOfCampaign, readOutlet, searchOutlets } from './outlet.queries.ts';
+import {
+  listOutlets,
+  listOutletsOfCampaign,
+  readOutlet,
+  readOutletStatistics,
+  searchOutlets,
+} from './outlet.queries.ts';
 import {
   CampaignOutlets,
   ListOutletsInput,
@@ -19,7 +25,6 @@ import {
   PatchOutletInput,
   SearchInput,
 } from './outlet.schema.ts';
-import { readOutletStatistics } from './outlet-statistics.ts';
 
 const tag = 'Press';
 
@@ -74,7 +79,7 @@ export const outletRouter = router({
     .output(OutletView)
     .mutation(async ({ ctx, input }) => {
       const [outlet] = await addOutlets(ctx, [input]);
-      if (outlet === undefined) throw new Error('An outlet that was just added is gone.');
+      if (outlet === undefined) throw new Error('The database returned no row for the added outlet.');
       return outlet;
     }),
 

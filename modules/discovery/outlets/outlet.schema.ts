@@ -25,7 +25,15 @@ import {
   ReplyClassification,
   Sandbox,
 } from '../outreach/outreach.schema.ts';
-import { Evidence } from './evidence.schema.ts';
+
+/** An article that supports an outlet, with the words that it shares with the brand. */
+export const Evidence = z.object({
+  articleId: z.string(),
+  articleUrl: z.string(),
+  title: z.string().nullable(),
+  words: z.array(z.string()),
+});
+export type Evidence = z.output<typeof Evidence>;
 
 export const CampaignOutletStatus = z.enum(['open', 'served', 'skipped']).meta({ id: 'CampaignOutletStatus' });
 

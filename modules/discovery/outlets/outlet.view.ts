@@ -1,7 +1,6 @@
 import type { z } from 'zod';
-import { replyAt, statusAt } from '../outreach/associations.ts';
-import type { Evidence } from './evidence.schema.ts';
-import type { CampaignOutletStatus, OutletView } from './outlet.schema.ts';
+import { outreachStatusAt, replySentimentAt } from '../outreach/associations.ts';
+import type { CampaignOutletStatus, Evidence, OutletView } from './outlet.schema.ts';
 
 export interface OutletRow {
   id: string;
@@ -41,15 +40,15 @@ export function viewOutlet(row: OutletRow): z.output<typeof OutletView> {
     outletDomain: row.domain,
     sandbox: row.sandbox,
     createdAt: row.createdAt.toISOString(),
-    outreachStatus: statusAt(row.rank),
-    replyClassification: replyAt(row.reply),
+    outreachStatus: outreachStatusAt(row.rank),
+    replyClassification: replySentimentAt(row.reply),
     relevanceScore: Number(row.relevance),
     campaigns: row.campaigns.map(({ brandId, relevance, rank, reply, ...campaign }) => ({
       ...campaign,
       brandIds: [brandId],
       relevanceScore: relevance,
-      outreachStatus: statusAt(rank),
-      replyClassification: replyAt(reply),
+      outreachStatus: outreachStatusAt(rank),
+      replyClassification: replySentimentAt(reply),
       overallRelevance: relevance >= HIGH ? 'high' : relevance >= MEDIUM ? 'medium' : 'low',
       relevanceRationale: rationaleOf(campaign),
     })),
@@ -77,3 +76,14 @@ export function viewCampaignOutlet(row: OutletRow) {
     replyClassification,
   };
 }
+
+/**
+ * SQL: the articles of an evidence, in order; `$1` is the organisation. Article texts are joined and never
+ * copied, so that an erasure in an article is complete.
+ */
+export const shownEvidence = (evidence: string) => `coalesce((
+    select jsonb_agg(jsonb_build_object('articleId', article.id, 'articleUrl', article.url, 'title', article.title,
+      'words', one.item -> 'words')
+      order by one.place)
+    from jsonb_array_elements(${evidence}) with ordinality as one (item, place)
+    join articles article on article.org_id = $1 and article.id = (one.item ->> 'articleId')::uuid), '[]')`;

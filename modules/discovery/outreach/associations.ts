@@ -18,7 +18,7 @@ export interface PressFilter {
   sandbox?: boolean | undefined;
 }
 
-export async function assertOwnPlaces(
+export async function assertOwnScope(
   { em, actor: { orgId } }: Needs<'em' | 'actor'>,
   { brandId, campaignId }: { brandId?: string | null | undefined; campaignId?: string | null | undefined },
 ): Promise<void> {
@@ -42,7 +42,7 @@ export function filterValues(orgId: string, filter: PressFilter): unknown[] {
 }
 
 /** Narrows a filter to sandbox or live rows for statistics. A campaign in the filter decides which. */
-export async function countedOnly<Filter extends PressFilter>(
+export async function selectSandboxOrLive<Filter extends PressFilter>(
   { em, actor: { orgId } }: Needs<'em' | 'actor'>,
   filter: Filter,
 ): Promise<{ counted: Filter; sandbox: boolean }> {
@@ -52,19 +52,19 @@ export async function countedOnly<Filter extends PressFilter>(
 }
 
 /** Names a filtered list, so that a cursor is only valid for the same filter. */
-export const filterName = (filter: PressFilter): string => JSON.stringify(filterValues('', filter).slice(1));
+export const describeFilter = (filter: PressFilter): string => JSON.stringify(filterValues('', filter).slice(1));
 
 export const withoutVersion = (slug: string) => `regexp_replace(${slug}, '-v[0-9]+$', '')`;
 
 /** SQL: the row matches the filter by brand, campaign, feature, workflow and sandbox. */
-const isAsked = (row: string) => `
+const matchesScope = (row: string) => `
   ${row}.org_id = $1 and ($2::uuid is null or ${row}.brand_id = $2) and ($3::uuid is null or ${row}.campaign_id = $3)
   and ($4::text[] is null or ${row}.feature_slug = any($4) or ${withoutVersion(`${row}.feature_slug`)} = any($4))
   and ($5::text is null or $5 in (${row}.workflow_slug, ${withoutVersion(`${row}.workflow_slug`)}))
   and ($8::boolean is null or $8 = (select o.sandbox from outlets o where o.org_id = ${row}.org_id and o.id = ${row}.outlet_id))`;
 
-const isMeant = (row: string) =>
-  `${isAsked(row)} and ($6::text is null or ${row}.status = $6) and ($7::uuid is null or ${row}.run_id = $7)`;
+const matchesFilter = (row: string) =>
+  `${matchesScope(row)} and ($6::text is null or ${row}.status = $6) and ($7::uuid is null or ${row}.run_id = $7)`;
 
 const texts = (values: readonly string[]) => `array[${values.map((value) => `'${value}'`).join(', ')}]`;
 
@@ -73,8 +73,9 @@ const rankOf = (status: string) => `array_position(${texts(OutreachStatus.option
 export const replyRankOf = (replyClass: string) =>
   `array_position(${texts(REPLY_SENTIMENTS)}, ${sentimentIn(replyClass)})`;
 
-export const statusAt = (rank: number | null): OutreachStatus => OutreachStatus.options[(rank ?? 1) - 1] ?? 'buffered';
-export const replyAt = (rank: number | null) => (rank === null ? null : (REPLY_SENTIMENTS[rank - 1] ?? null));
+export const outreachStatusAt = (rank: number | null): OutreachStatus =>
+  OutreachStatus.options[(rank ?? 1) - 1] ?? 'buffered';
+export const replySentimentAt = (rank: number | null) => (rank === null ? null : (REPLY_SENTIMENTS[rank - 1] ?? null));
 
 /**
  * SQL: finds rows by these columns first and filters afterwards. With stale statistics PostgreSQL may choose
@@ -88,7 +89,7 @@ const journalistAssociations = (cj = 'campaign_journalists') => `
   select cj.*, cj.journalist_id as thing_id, lead.reply_class, ${replyRankOf('lead.reply_class')} as reply,
          greatest(${rankOf('cj.status')}, ${rankOf('lead.outreach')}) as rank
   from ${cj} cj left join ${outreachTo('cj.org_id', 'cj.lead_id')} lead on true
-  where ${isMeant('cj')}`;
+  where ${matchesFilter('cj')}`;
 
 /**
  * SQL: the same for outlets, which have the furthest status of their journalists. Journalists are found by key:
@@ -103,9 +104,9 @@ const outletAssociations = (co = 'campaign_outlets') => `
            (array_agg(lead.reply_class order by ${replyRankOf('lead.reply_class')} desc nulls last))[1] as reply_class
     from ${rowsBy('campaign_journalists', 'campaign_id = co.campaign_id and outlet_id = co.outlet_id and lead_id is not null')} cj
     join ${outreachTo('cj.org_id', 'cj.lead_id')} lead on true
-    where ${isAsked('cj')}
+    where ${matchesScope('cj')}
   ) reached
-  where ${isMeant('co')}`;
+  where ${matchesFilter('co')}`;
 
 export const JOURNALIST_ASSOCIATIONS = journalistAssociations();
 export const OUTLET_ASSOCIATIONS = outletAssociations();
@@ -126,7 +127,7 @@ const pageOf = (table: string, id: string) => (from: SortedFrom, values: unknown
   const { place, after, order } = sortedText(from, values);
   return `
     select one.${id} as id, ${place}, row_number() over (order by ${order}) as number
-    from ${table} one where ${isMeant('one')} group by one.${id} having ${after} order by number limit $${limit}`;
+    from ${table} one where ${matchesFilter('one')} group by one.${id} having ${after} order by number limit $${limit}`;
 };
 
 export const pageOfOutlets = pageOf('campaign_outlets', 'outlet_id');

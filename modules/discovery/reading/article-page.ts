@@ -1,8 +1,8 @@
 import { decodeHtml } from '../../../src/ai/reading/charset.ts';
 import { readHtml } from '../../../src/ai/reading/read-html.ts';
 import { tidy } from '../../../src/ai/reading/tidy.ts';
-import { keywordsOf, tidyAuthor } from './entry.ts';
 import { readDate } from './feed-date.rules.ts';
+import { cleanKeywords, tidyAuthor } from './feed-entry.ts';
 import type { FoundArticle, FoundAuthor } from './found-feed.ts';
 import { type ArticleFacts, readArticleFacts } from './json-ld-article.ts';
 import { type PageHead, readPageHead } from './page-head.ts';
@@ -52,7 +52,7 @@ export function readArticlePage({ body, contentType, url }: FetchedDocument, now
     ),
     modified: date(facts?.modified, meta['article:modified_time'], meta['datemodified']),
     section: tidy(facts?.section ?? meta['article:section'] ?? '', 80) || null,
-    keywords: keywordsOf(facts?.keywords ?? (meta['news_keywords'] ?? meta['keywords'] ?? '').split(',', 40)),
+    keywords: cleanKeywords(facts?.keywords ?? (meta['news_keywords'] ?? meta['keywords'] ?? '').split(',', 40)),
   };
   return {
     article,

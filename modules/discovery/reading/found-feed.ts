@@ -35,4 +35,4 @@ export class NoFeed extends Error {
 
 /** Feeds of new articles have fewer; the rest is ignored. */
 export const MAX_ARTICLES = 500;
-export const MAX_SITEMAPS = 50;
+export const MAX_FEED_SITEMAPS = 50;

@@ -1,6 +1,6 @@
-import { articleOf, emptyEntry, type WrittenAuthor } from './entry.ts';
+import { emptyEntry, toArticle, type WrittenAuthor } from './feed-entry.ts';
 import { type FoundArticle, type FoundFeed, MAX_ARTICLES, NoFeed } from './found-feed.ts';
-import { readJson } from './json-spans.ts';
+import { readJsonObject } from './json-spans.ts';
 import { plainText, webUrl } from './plain-text.ts';
 
 type Json = Record<string, unknown>;
@@ -16,7 +16,7 @@ export function readJsonFeed(text: string, url: string, now: Date): FoundFeed {
   const articles: FoundArticle[] = [];
   const head: Json = {};
   let seen = 0;
-  const hasEnded = readJson(text, {
+  const hasEnded = readJsonObject(text, {
     property: (name, value) => void (head[name] = value),
     item(value) {
       seen += 1;
@@ -26,8 +26,8 @@ export function readJsonFeed(text: string, url: string, now: Date): FoundFeed {
     },
   });
   const isFeed = textOf(head['version']).includes('jsonfeed.org/version/') || seen > 0;
-  if (!isFeed) throw new NoFeed('The address answers with JSON that is no JSON Feed.');
-  if (seen === 0 && !hasEnded) throw new NoFeed('The feed breaks off before its first article.');
+  if (!isFeed) throw new NoFeed('The URL returned JSON that is not a JSON Feed.');
+  if (seen === 0 && !hasEnded) throw new NoFeed('The feed is truncated before its first article.');
   const title = plainText(textOf(head['title']), 300) || null;
   return { format: 'json', title, siteUrl: webUrl(textOf(head['home_page_url']), url), articles, sitemaps: [] };
 }
@@ -48,7 +48,7 @@ function itemOf(item: Json, feed: { base: string; authors: WrittenAuthor[]; now:
   entry.published = orNull(textOf(item['date_published']));
   entry.modified = orNull(textOf(item['date_modified']));
   entry.categories = listOf(item['tags']).map(textOf);
-  return articleOf(entry, feed);
+  return toArticle(entry, feed);
 }
 
 /** Characters of a text that are read. */

@@ -1,4 +1,4 @@
-import { MAX_AUTHORS, type WrittenAuthor } from './entry.ts';
+import { MAX_AUTHORS, type WrittenAuthor } from './feed-entry.ts';
 
 export interface ArticleFacts {
   headline: string | null;

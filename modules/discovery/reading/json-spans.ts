@@ -15,7 +15,7 @@ function endOf(text: string, start: number): number {
       if (at === -1) return -1;
     } else if (sign === '{' || sign === '[') {
       depth += 1;
-      if (depth > MAX_DEPTH) throw new NoFeed('The feed is nested too deep.');
+      if (depth > MAX_DEPTH) throw new NoFeed('The feed is nested too deeply.');
     } else if (sign === '}' || sign === ']') {
       depth -= 1;
       if (depth < 0) return at;
@@ -58,7 +58,7 @@ export interface JsonReading {
  * Reads an object piece by piece, so that a truncated document still gives its first items. Returns true if it
  * was complete.
  */
-export function readJson(text: string, reading: JsonReading): boolean {
+export function readJsonObject(text: string, reading: JsonReading): boolean {
   let at = skipBlank(text, text.indexOf('{') + 1);
   while (at < text.length && text[at] === '"') {
     const nameEnd = endOfString(text, at);

@@ -13,24 +13,24 @@ export interface FetchedDocument {
 
 /** Reads a feed of any format. Throws NoFeed with the reason if it is none. */
 export function readFeed({ body, contentType, url }: FetchedDocument, now: Date): FoundFeed {
-  const text = feedText(unpacked(Buffer.from(body.buffer, body.byteOffset, body.byteLength)), contentType);
+  const text = decodeFeedText(unpackGzip(Buffer.from(body.buffer, body.byteOffset, body.byteLength)), contentType);
   const start = /[^\s\uFEFF]/.exec(text)?.[0];
-  if (start === undefined) throw new NoFeed('The address answers with nothing.');
+  if (start === undefined) throw new NoFeed('The URL returned an empty response.');
   if (start === '{') return readJsonFeed(text, url, now);
   if (start === '<') return readXmlFeed(text, url, now);
-  throw new NoFeed('The address answers with something that is no feed.');
+  throw new NoFeed('The URL returned a document that is not a feed.');
 }
 
 /** Bytes; the same limit as for fetching. */
 const MAX_UNPACKED = 8 * 1024 * 1024;
 
 /** Decompresses gzip files, because servers send compressed sitemaps as they are. */
-export function unpacked(body: Buffer): Buffer {
+export function unpackGzip(body: Buffer): Buffer {
   if (body[0] !== 0x1f || body[1] !== 0x8b) return body;
   try {
     return gunzipSync(body, { maxOutputLength: MAX_UNPACKED, finishFlush: constants.Z_SYNC_FLUSH });
   } catch {
-    throw new NoFeed('The address answers with a packed file that cannot be unpacked.');
+    throw new NoFeed('The URL returned a gzip file that cannot be decompressed.');
   }
 }
 
@@ -38,7 +38,7 @@ export function unpacked(body: Buffer): Buffer {
  * Decodes a feed. Many feeds declare UTF-8 but are Windows-1252, so this is used if UTF-8 would lose more
  * letters than it keeps.
  */
-export function feedText(body: Buffer, contentType: string): string {
+export function decodeFeedText(body: Buffer, contentType: string): string {
   const text = decodeHtml(body, contentType);
   const sample = text.slice(0, 200_000);
   const lost = sample.split('\uFFFD').length - 1;

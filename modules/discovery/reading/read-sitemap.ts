@@ -1,6 +1,6 @@
 import { Parser } from 'htmlparser2';
 import { webUrl } from './plain-text.ts';
-import { type FetchedDocument, feedText, unpacked } from './read-feed.ts';
+import { decodeFeedText, type FetchedDocument, unpackGzip } from './read-feed.ts';
 
 export interface FoundSitemap {
   pages: string[];
@@ -17,7 +17,7 @@ const PIECE = 65_536;
 
 /** Reads the URLs of an XML sitemap, or of a text file with one URL on each line. Other documents give none. */
 export function readSitemap({ body, contentType, url }: FetchedDocument): FoundSitemap {
-  const text = feedText(unpacked(Buffer.from(body.buffer, body.byteOffset, body.byteLength)), contentType);
+  const text = decodeFeedText(unpackGzip(Buffer.from(body.buffer, body.byteOffset, body.byteLength)), contentType);
   return /^[\s\uFEFF]*</.test(text) ? readXml(text, url) : { pages: readLines(text), sitemaps: [] };
 }
 

@@ -1,4 +1,4 @@
-import { type Entry, emptyEntry, MAX_AUTHORS, type WrittenAuthor } from './entry.ts';
+import { emptyEntry, type FeedEntry, MAX_AUTHORS, type WrittenAuthor } from './feed-entry.ts';
 import { webUrl } from './plain-text.ts';
 
 /** The element of one article, keyed by the root element. */
@@ -177,7 +177,7 @@ function feedFieldOf({ name, field, text, attributes, base, author }: Capture): 
   return isSite ? { name: 'link', text: attributes['href'] ?? text, base, author } : null;
 }
 
-function keepField(entry: Entry, capture: Capture): void {
+function keepField(entry: FeedEntry, capture: Capture): void {
   const { field, text, attributes } = capture;
   switch (field) {
     case 'title':
@@ -212,7 +212,7 @@ function keepField(entry: Entry, capture: Capture): void {
 }
 
 /** `rel` ranks how likely the link is the URL of the article. */
-function linkOf({ name, text, attributes, base }: Capture): Entry['links'][number] {
+function linkOf({ name, text, attributes, base }: Capture): FeedEntry['links'][number] {
   if (name === 'guid') return { href: text, rel: attributes['isPermaLink'] === 'false' ? 'id' : 'permalink', base };
   if (name === 'id') return { href: text, rel: 'id', base };
   if (name === 'feedburner:origlink') return { href: text, rel: 'origin', base };

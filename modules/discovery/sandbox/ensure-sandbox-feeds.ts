@@ -2,7 +2,7 @@ import { statement } from '../../../src/database/statement.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
 import { newId } from '../../../src/kernel/ids.ts';
 import { addFeeds } from '../feeds/add-feeds.ts';
-import { OUTLETS, outletAt, seedFor } from './world.ts';
+import { createSeed, inventOutlet, OUTLETS } from './sandbox-world.ts';
 
 export interface SandboxPress {
   orgId: string;
@@ -27,8 +27,8 @@ export async function ensureSandboxFeeds(
   const present = await statement<{ id: string }>(em, PRESENT, world);
   if (present.length > 0) return present.map(({ id }) => id);
   await statement(em, FORGET_OLD, world);
-  const seed = seedFor(words, now);
-  const outlets = Array.from({ length: OUTLETS }, (_, index) => ({ ...outletAt(seed, index), id: newId() }));
+  const seed = createSeed(words, now);
+  const outlets = Array.from({ length: OUTLETS }, (_, index) => ({ ...inventOutlet(seed, index), id: newId() }));
   const kept = await statement<{ id: string; domain: string }>(
     em,
     `insert into outlets (org_id, id, name, url, domain, sandbox, created_at, updated_at)

@@ -37,7 +37,7 @@ export const PLACES = [
   'Old Town',
   'Westgate',
 ];
-export const PAPERS = ['Courier', 'Ledger', 'Observer', 'Dispatch', 'Monitor'];
+export const SANDBOX_PAPERS = ['Courier', 'Ledger', 'Observer', 'Dispatch', 'Monitor'];
 export const FIRST_NAMES = [
   'Ada',
   'Bruno',
@@ -74,10 +74,10 @@ export const LAST_NAMES = [
   'Okafor',
   'Petrov',
 ];
-export const DESKS = ['Newsroom', 'Staff Writer', 'The Editorial Board'];
+export const SANDBOX_DESKS = ['Newsroom', 'Staff Writer', 'The Editorial Board'];
 
 /** Words of an article replace a, b and c. */
-export const TITLES = [
+export const SANDBOX_TITLES = [
   'How {a} changes the way we think about {b}',
   '{A}: what the numbers say about {b} this year',
   'Inside the quiet rise of {a} and {b}',
@@ -93,4 +93,4 @@ export const SENTENCES = [
   'Experts in {b} expect the next year to bring more {a}, not less.',
   'For those who work with {c} every day, {b} is the harder part.',
 ];
-export const COMMON_WORDS = ['business', 'customers', 'service', 'companies'];
+export const SANDBOX_COMMON_WORDS = ['business', 'customers', 'service', 'companies'];

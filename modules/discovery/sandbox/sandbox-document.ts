@@ -1,5 +1,5 @@
 import type { FetchedDocument } from '../reading/read-feed.ts';
-import { articlesAt, OUTLETS, outletAt, SANDBOX_SUFFIX, seedOf } from './world.ts';
+import { inventArticles, inventOutlet, OUTLETS, parseSeed, SANDBOX_SUFFIX } from './sandbox-world.ts';
 import { writeFeed, writePage } from './write-feed.ts';
 
 /** Returns true for sandbox URLs, which are never requested from the network. */
@@ -8,12 +8,12 @@ export const isSandboxUrl = (url: string) => URL.parse(url)?.hostname.endsWith(S
 export function sandboxDocument(url: string): FetchedDocument | null {
   const { hostname = '', pathname = '' } = URL.parse(url) ?? {};
   const [, key = '', place = '', what = ''] = /^\/([\w-]{1,1000})\/(\d{1,2})\/(feed|\d{1,2})$/.exec(pathname) ?? [];
-  const seed = seedOf(key);
+  const seed = parseSeed(key);
   const index = Number(place);
   if (seed === null || index >= OUTLETS) return null;
-  const outlet = outletAt(seed, index);
+  const outlet = inventOutlet(seed, index);
   if (outlet.host !== hostname) return null;
-  const articles = articlesAt(seed, index);
+  const articles = inventArticles(seed, index);
   const article = articles[Number(what)];
   if (what === 'feed')
     return written(

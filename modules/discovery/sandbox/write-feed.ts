@@ -1,5 +1,5 @@
 import { escapeHtml } from '../../../src/kernel/text/escape-html.ts';
-import type { InventedArticle, InventedOutlet, SandboxFormat } from './world.ts';
+import type { InventedArticle, InventedOutlet, SandboxFormat } from './sandbox-world.ts';
 
 type Writing = (outlet: InventedOutlet, articles: InventedArticle[]) => string;
 

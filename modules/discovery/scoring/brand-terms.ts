@@ -1,5 +1,5 @@
 import type { BrandText } from '../../brands/index.ts';
-import { type Term, termsOf } from './terms.ts';
+import { extractTerms, type Term } from './terms.ts';
 
 export interface BrandTerm {
   key: number;
@@ -29,11 +29,11 @@ interface Counted extends Term {
   count: number;
 }
 
-export function brandTerms(brand: BrandText, topics: string | null): BrandTerm[] {
+export function buildBrandTerms(brand: BrandText, topics: string | null): BrandTerm[] {
   const counted = new Map<number, Counted>();
   const count = (texts: readonly string[], times: number) => {
     for (const text of new Set(texts.slice(0, MAX_TEXTS))) {
-      for (const term of termsOf(text)) {
+      for (const term of extractTerms(text)) {
         const known = counted.get(term.key);
         if (known === undefined) counted.set(term.key, { ...term, count: times });
         else known.count += times;
@@ -61,14 +61,14 @@ function namesOf({ people = [], said, headings, body }: BrandText): Set<number> 
   if (people.length === 0) return new Set();
   const text = [said, headings, body].flatMap((texts) => texts.slice(0, MAX_TEXTS)).join('\n');
   const ordinary = new Set(text.match(/(?<![\p{L}\p{N}'’-])\p{Ll}[\p{L}]+/gu) ?? []);
-  const terms = people.flatMap((name) => termsOf(name));
+  const terms = people.flatMap((name) => extractTerms(name));
   return new Set(terms.filter(({ shown }) => !ordinary.has(shown)).map(({ key }) => key));
 }
 
 /** A single occurrence in running text is chance. */
 const weightOf = ({ count, isPhrase }: Counted) => Math.max(0, Math.log(count) + (isPhrase ? -0.5 : 0.2));
 
-const keysIn = (text: string) => new Set(termsOf(text).map(({ key }) => key));
+const keysIn = (text: string) => new Set(extractTerms(text).map(({ key }) => key));
 
 const asBrandTerm = ({ key, shown, isPhrase }: Term, weight: number): BrandTerm => ({
   key,
@@ -80,7 +80,7 @@ const asBrandTerm = ({ key, shown, isPhrase }: Term, weight: number): BrandTerm 
 /** Topics of a user weigh as much as the brand's strongest term. */
 function withTopics(terms: BrandTerm[], topics: string, names: ReadonlySet<number>): BrandTerm[] {
   const strongest = terms[0]?.weight ?? 1;
-  const named = new Map(termsOf(topics).map((term) => [term.key, term]));
+  const named = new Map(extractTerms(topics).map((term) => [term.key, term]));
   const asked = [...named.values()]
     .filter(({ key }) => !names.has(key))
     .slice(0, MAX_TERMS)

@@ -1,4 +1,4 @@
-import { termsOf } from './terms.ts';
+import { extractTerms } from './terms.ts';
 
 export interface ReadArticle {
   id: string;
@@ -35,11 +35,11 @@ const MAX_COUNT = 255;
 /** The beginning of an article shows its topic. Limits an article to 3 KB. */
 const MAX_KEYS = 600;
 
-export function compact(article: ReadArticle): CorpusArticle {
+export function compactArticle(article: ReadArticle): CorpusArticle {
   const counted = new Map<number, number>();
   let length = 0;
   const count = (text: string | null, times: number) => {
-    for (const { key, isPhrase } of termsOf(text ?? '')) {
+    for (const { key, isPhrase } of extractTerms(text ?? '')) {
       if (!isPhrase) length += times;
       counted.set(key, (counted.get(key) ?? 0) + times);
     }
@@ -65,3 +65,22 @@ const COMPARED = 80;
 /** Detects feeds that repeat one text in two fields. */
 const isSame = (one: string | null, other: string | null) =>
   one !== null && other !== null && one.slice(0, COMPARED) === other.slice(0, COMPARED);
+
+/** Yields to the event loop. Called after each slice. */
+export type YieldToEventLoop = () => Promise<unknown>;
+
+/** Number of articles that takes a few milliseconds. */
+export const SLICE_SIZE = 500;
+
+export async function countDocumentFrequencies(
+  articles: readonly CorpusArticle[],
+  wanted: ReadonlySet<number>,
+  breathe: YieldToEventLoop,
+): Promise<Map<number, number>> {
+  const found = new Map<number, number>();
+  for (const [at, { keys }] of articles.entries()) {
+    for (const key of keys) if (wanted.has(key)) found.set(key, (found.get(key) ?? 0) + 1);
+    if (at % SLICE_SIZE === SLICE_SIZE - 1) await breathe();
+  }
+  return found;
+}

@@ -1,8 +1,8 @@
 import { statement } from '../../../src/database/statement.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
 import { newId } from '../../../src/kernel/ids.ts';
+import type { Scoring } from './brand-subjects.ts';
 import type { ScoredArticle } from './corpus.ts';
-import type { Scoring } from './scoring.ts';
 
 const AT_ONCE = 1_000;
 

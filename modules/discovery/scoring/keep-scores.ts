@@ -1,9 +1,9 @@
 import { statement } from '../../../src/database/statement.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
 import { newId } from '../../../src/kernel/ids.ts';
-import { shownEvidence } from '../outlets/shown-evidence.ts';
-import type { Scoring } from './scoring.ts';
-import type { Standing } from './standing.ts';
+import { shownEvidence } from '../outlets/outlet.view.ts';
+import type { Scoring } from './brand-subjects.ts';
+import type { Standing } from './rank-by-relevance.ts';
 
 const AT_ONCE = 500;
 
@@ -16,13 +16,13 @@ interface BegunScoring extends Scoring {
 
 /** Stores scores of outlets. Keeps statuses set by users or emails, and scores set by users. */
 export const keepOutletScores = (unit: Unit, scoring: BegunScoring, outlets: readonly Standing[]) =>
-  keep(unit, scoring, outlets, { keepThese: KEEP_OUTLETS, forgetOthers: FORGET_OUTLETS });
+  storeScores(unit, scoring, outlets, { keepThese: KEEP_OUTLETS, forgetOthers: FORGET_OUTLETS });
 
 /** Stores scores of journalists, with the articles that a pitch may refer to. */
 export const keepJournalistScores = (unit: Unit, scoring: BegunScoring, journalists: readonly Standing[]) =>
-  keep(unit, scoring, journalists, { keepThese: KEEP_JOURNALISTS, forgetOthers: FORGET_JOURNALISTS });
+  storeScores(unit, scoring, journalists, { keepThese: KEEP_JOURNALISTS, forgetOthers: FORGET_JOURNALISTS });
 
-async function keep(
+async function storeScores(
   { em }: Unit,
   scoring: BegunScoring,
   scored: readonly Standing[],
@@ -34,7 +34,7 @@ async function keep(
     const values = [orgId, campaignId, brandId, featureSlug, workflowSlug, runId, began, JSON.stringify(rows)];
     await statement(em, keepThese, values);
   }
-  const reason = `Nothing that appeared in the last ${maxAgeDays} days fits.`;
+  const reason = `No relevant article in the last ${maxAgeDays} days.`;
   await statement(em, forgetOthers, [orgId, campaignId, runId, began, reason, scored.map(({ id }) => id)]);
 }
 

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { statement } from '../../../src/database/statement.ts';
-import { type CorpusArticle, compact, type ReadArticle } from './corpus.ts';
+import { type CorpusArticle, compactArticle, type ReadArticle } from './corpus.ts';
 
 const PAGE = 500;
 /** The longest articles take a millisecond each. */
@@ -37,7 +37,7 @@ export async function readCorpus(
 
 async function compactAll(page: readonly Row[], corpus: CorpusArticle[]): Promise<void> {
   for (const [at, article] of page.entries()) {
-    corpus.push(compact(article));
+    corpus.push(compactArticle(article));
     if (at % SLICE === SLICE - 1) await setImmediate();
   }
 }

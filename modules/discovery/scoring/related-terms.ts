@@ -1,6 +1,5 @@
 import type { BrandTerm } from './brand-terms.ts';
-import type { CorpusArticle, ScoredArticle } from './corpus.ts';
-import { type Breathe, documentFrequencies } from './document-frequencies.ts';
+import { type CorpusArticle, countDocumentFrequencies, type ScoredArticle, type YieldToEventLoop } from './corpus.ts';
 
 /** The best articles show the words that newsrooms use for the brand's field. */
 const BEST = 40;
@@ -15,16 +14,16 @@ const MAX_RELATED = 25;
 /** Related terms are guesses: they support the brand's own terms and never outweigh them. */
 const SHARE_OF_STRONGEST = 0.3;
 
-export async function relatedTerms(
+export async function findRelatedTerms(
   articles: readonly CorpusArticle[],
   scored: readonly ScoredArticle[],
   terms: readonly BrandTerm[],
-  breathe: Breathe,
+  breathe: YieldToEventLoop,
 ): Promise<BrandTerm[]> {
   const best = bestOf(scored);
   const candidates = candidatesIn(best, new Set(terms.map(({ key }) => key)));
   if (candidates.size === 0) return [];
-  const found = await documentFrequencies(articles, new Set(candidates.keys()), breathe);
+  const found = await countDocumentFrequencies(articles, new Set(candidates.keys()), breathe);
   const strongest = Math.max(...terms.map(({ weight }) => weight));
   return [...candidates]
     .map(([key, inBest]) => ({ key, inBest, lift: inBest / best.length / ((found.get(key) ?? 1) / articles.length) }))

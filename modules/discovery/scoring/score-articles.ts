@@ -1,7 +1,12 @@
 import type { BrandTerm } from './brand-terms.ts';
-import type { CorpusArticle, ScoredArticle } from './corpus.ts';
-import { type Breathe, documentFrequencies, SLICE } from './document-frequencies.ts';
-import { relatedTerms } from './related-terms.ts';
+import {
+  type CorpusArticle,
+  countDocumentFrequencies,
+  type ScoredArticle,
+  SLICE_SIZE,
+  type YieldToEventLoop,
+} from './corpus.ts';
+import { findRelatedTerms } from './related-terms.ts';
 
 /**
  * Feeds are usually from the brand's own field, where its subjects are in every article. This many assumed
@@ -29,12 +34,12 @@ const MAX_SHARED = 6;
 export async function scoreArticles(
   articles: readonly CorpusArticle[],
   terms: readonly BrandTerm[],
-  breathe: Breathe,
+  breathe: YieldToEventLoop,
 ): Promise<ScoredArticle[]> {
-  const first = await scoreOnce(articles, await weigh(articles, terms, breathe), breathe);
-  const related = await relatedTerms(articles, first, terms, breathe);
+  const first = await scoreOnce(articles, await weighTerms(articles, terms, breathe), breathe);
+  const related = await findRelatedTerms(articles, first, terms, breathe);
   if (related.length === 0) return first;
-  return scoreOnce(articles, await weigh(articles, [...terms, ...related], breathe), breathe);
+  return scoreOnce(articles, await weighTerms(articles, [...terms, ...related], breathe), breathe);
 }
 
 interface Weighed {
@@ -45,12 +50,12 @@ interface Weighed {
 }
 
 /** Weights terms by their rarity: a term in every second article does not distinguish articles. */
-async function weigh(
+async function weighTerms(
   articles: readonly CorpusArticle[],
   terms: readonly BrandTerm[],
-  breathe: Breathe,
+  breathe: YieldToEventLoop,
 ): Promise<Weighed> {
-  const found = await documentFrequencies(articles, new Set(terms.map(({ key }) => key)), breathe);
+  const found = await countDocumentFrequencies(articles, new Set(terms.map(({ key }) => key)), breathe);
   const total = articles.length + EVERYDAY_ARTICLES;
   const rarity = (key: number) => {
     // A term in a single article is not more specific than one in a few.
@@ -76,14 +81,14 @@ async function weigh(
 async function scoreOnce(
   articles: readonly CorpusArticle[],
   weighed: Weighed,
-  breathe: Breathe,
+  breathe: YieldToEventLoop,
 ): Promise<ScoredArticle[]> {
   const scored: ScoredArticle[] = [];
   if (weighed.wholeFit <= 0) return scored;
   for (const [at, article] of articles.entries()) {
     const one = scoreArticle(article, weighed);
     if (one !== null) scored.push(one);
-    if (at % SLICE === SLICE - 1) await breathe();
+    if (at % SLICE_SIZE === SLICE_SIZE - 1) await breathe();
   }
   return scored;
 }

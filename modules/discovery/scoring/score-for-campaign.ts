@@ -1,14 +1,13 @@
 import { setImmediate } from 'node:timers/promises';
 import { statement } from '../../../src/database/statement.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
-import { termsFor } from './brand-subjects.ts';
+import { readBrandTerms, type Scoring } from './brand-subjects.ts';
 import type { CorpusArticle } from './corpus.ts';
 import { keepDiscoveries } from './keep-discoveries.ts';
 import { keepJournalistScores, keepOutletScores } from './keep-scores.ts';
+import { rankByRelevance, type Standing } from './rank-by-relevance.ts';
 import { readCorpus } from './read-corpus.ts';
 import { scoreArticles } from './score-articles.ts';
-import type { Scoring } from './scoring.ts';
-import { type Standing, standings } from './standing.ts';
 
 const DAY_MS = 86_400_000;
 /** Number of assumed irrelevant articles besides the known ones. */
@@ -29,7 +28,7 @@ export async function scoreForCampaign(unit: Needs<'em' | 'clock'>, scoring: Sco
   const { orgId, sandbox, maxAgeDays } = scoring;
   const began = unit.clock.now();
   const now = began.getTime();
-  const terms = await termsFor(unit, scoring);
+  const terms = await readBrandTerms(unit, scoring);
   const corpus = await readCorpus(unit.em, { orgId, sandbox, since: new Date(now - maxAgeDays * DAY_MS) });
   const fitting = await scoreArticles(corpus, terms, setImmediate);
   const reckoning = { now, maxAgeDays };
@@ -38,13 +37,13 @@ export async function scoreForCampaign(unit: Needs<'em' | 'clock'>, scoring: Sco
     doubt: DOUBT.outlet,
     whose: ({ outletId }: CorpusArticle) => (outletId === null ? [] : [outletId]),
   };
-  const outlets = await standings(corpus, fitting, ofOutlets, setImmediate);
+  const outlets = await rankByRelevance(corpus, fitting, ofOutlets, setImmediate);
   const ofJournalists = {
     ...reckoning,
     doubt: DOUBT.journalist,
     whose: ({ journalistIds }: CorpusArticle) => journalistIds,
   };
-  const journalists = await standings(corpus, fitting, ofJournalists, setImmediate);
+  const journalists = await rankByRelevance(corpus, fitting, ofJournalists, setImmediate);
   await keepDiscoveries(unit, scoring, fitting);
   const own = { ...scoring, began };
   await keepOutletScores(unit, own, await withinLimit(unit, scoring, outlets));

@@ -1,4 +1,4 @@
-import type { Breathe } from './document-frequencies.ts';
+import type { YieldToEventLoop } from './corpus.ts';
 
 /** Sorting or merging this many items takes a few milliseconds. */
 const SORTED_AT_ONCE = 2_000;
@@ -8,7 +8,7 @@ const MERGED_AT_ONCE = 20_000;
 export async function sortInSlices<Item>(
   items: readonly Item[],
   compare: (one: Item, other: Item) => number,
-  breathe: Breathe,
+  breathe: YieldToEventLoop,
 ): Promise<Item[]> {
   let runs: Item[][] = [];
   for (let at = 0; at < items.length; at += SORTED_AT_ONCE) {
@@ -29,7 +29,7 @@ async function merge<Item>(
   one: readonly Item[],
   other: readonly Item[],
   compare: (one: Item, other: Item) => number,
-  breathe: Breathe,
+  breathe: YieldToEventLoop,
 ): Promise<Item[]> {
   const merged: Item[] = [];
   let [left, right] = [0, 0];

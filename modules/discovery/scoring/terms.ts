@@ -24,7 +24,7 @@ const WITHOUT_SPACES = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}]/u;
  * Returns a rough stem. Both sides are cut in the same way, so errors
  * only matter if different words get the same stem.
  */
-export function stemOf(word: string): string {
+function stemWord(word: string): string {
   if (word.length < 4 || word.length > LONGEST_WORD || /\p{N}/u.test(word)) return word;
   const single = word
     .replace(/ies$/, 'y')
@@ -34,17 +34,17 @@ export function stemOf(word: string): string {
   return bare.replace(/([bdfgklmnprt])\1$/, '$1').replace(/(?<=.{3})(?:e|y)$/, '');
 }
 
-const COMMON = new Set(COMMON_WORDS.map(stemOf));
-const GENERIC = new Set(GENERIC_WORDS.flatMap((word) => [word, stemOf(word)]).filter((word) => !COMMON.has(word)));
+const COMMON = new Set(COMMON_WORDS.map(stemWord));
+const GENERIC = new Set(GENERIC_WORDS.flatMap((word) => [word, stemWord(word)]).filter((word) => !COMMON.has(word)));
 
-const saysNothing = (word: string, stem: string) =>
+const isGenericWord = (word: string, stem: string) =>
   word.length < 2 || GENERIC.has(word) || GENERIC.has(stem) || /^\p{N}+$/u.test(word);
 
 /**
  * Returns all terms of a text in order, with repetitions. Two words form a phrase if at least one of them has a
  * topic.
  */
-export function termsOf(text: string): Term[] {
+export function extractTerms(text: string): Term[] {
   const terms: Term[] = [];
   for (const clause of text.slice(0, MAX_CHARACTERS).split(CLAUSE_END)) addTermsOf(clause, terms);
   return terms;
@@ -82,12 +82,12 @@ const known = new Map<string, Word>();
 function wordOf(text: string): Word {
   const found = known.get(text);
   if (found !== undefined) return found;
-  const stem = stemOf(text);
+  const stem = stemWord(text);
   const word = {
     text,
     stem,
     key: keyOf(stem),
-    says: !saysNothing(text, stem),
+    says: !isGenericWord(text, stem),
     isCommon: COMMON.has(stem),
     isContent: text.length > FUNCTION_LENGTH || !GENERIC.has(text),
   };

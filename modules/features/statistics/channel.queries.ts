@@ -1,5 +1,5 @@
 import type { Needs } from '../../../src/kernel/context.ts';
-import { currentFeatures, type FeatureRow } from '../feature.queries.ts';
+import { type FeatureRow, selectCurrentFeatures } from '../feature.queries.ts';
 import { STATISTICS } from './statistics.rules.ts';
 
 /** Known channels in display order. */
@@ -22,7 +22,7 @@ const CHANNELS = [
 ] as const;
 
 export async function listChannels({ em }: Needs<'em'>) {
-  const features = await currentFeatures(em).execute();
+  const features = await selectCurrentFeatures(em).execute();
   const ordered = features.toSorted((one, other) => one.display_order - other.display_order);
   const channels = CHANNELS.map((channel) => ({
     ...channel,

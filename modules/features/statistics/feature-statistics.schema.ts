@@ -18,7 +18,7 @@ export type GroupKey = (typeof GROUP_KEYS)[keyof typeof GROUP_KEYS];
 
 const GroupBy = z.enum(Object.keys(GROUP_KEYS) as (keyof typeof GROUP_KEYS)[]).meta({ id: 'StatisticsGrouping' });
 
-export const AllStatisticsInput = z.object({
+export const AllFeatureStatisticsInput = z.object({
   groupBy: GroupBy.optional().describe(
     'Adds statistics per group. `brand`, `campaign`, `workflow` and `feature` are short forms of the field names.',
   ),
@@ -28,9 +28,9 @@ export const AllStatisticsInput = z.object({
   workflowDynastySlug: SlugInput.optional().describe('All versions of this workflow.'),
   ...SandboxInput.shape,
 });
-export type StatisticsFilter = Omit<z.output<typeof AllStatisticsInput>, 'groupBy'>;
+export type StatisticsFilter = Omit<z.output<typeof AllFeatureStatisticsInput>, 'groupBy'>;
 
-export const FeatureStatisticsInput = AllStatisticsInput.extend({ featureSlug: SlugInput });
+export const FeatureStatisticsInput = AllFeatureStatisticsInput.extend({ featureSlug: SlugInput });
 
 const SystemStatistics = z.object({
   totalCostInUsdCents: z.number(),
@@ -68,7 +68,7 @@ const exampleFigures = {
   stats: { emailsSent: 100, emailsReplied: 4, replyRate: 0.04, costPerReplyInUsdCents: 3.125 },
 };
 
-export const AllStatisticsView = z
+export const AllFeatureStatisticsView = z
   .object({
     groupBy: GroupBy.optional(),
     ...figures,
@@ -84,11 +84,11 @@ export const AllStatisticsView = z
     },
   });
 
-export const FeatureStatisticsView = AllStatisticsView.extend({ featureSlug: z.string() }).meta({
+export const FeatureStatisticsView = AllFeatureStatisticsView.extend({ featureSlug: z.string() }).meta({
   id: 'FeatureStatistics',
   example: { featureSlug: 'sales-cold-email-outreach-v1', ...exampleFigures, sandbox: false },
 });
-export type Figures = z.output<typeof Group>;
+export type FeatureFigures = z.output<typeof Group>;
 
 export const RegistryView = z
   .object({

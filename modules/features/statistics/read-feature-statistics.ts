@@ -1,16 +1,16 @@
 import type { z } from 'zod';
 import type { MemberContext } from '../../../src/kernel/context.ts';
 import { centsNumber } from '../../../src/kernel/money.ts';
-import { currentFeatures, findFeature, versionsOf } from '../feature.queries.ts';
+import { findFeatureRow, listVersionSlugs, selectCurrentFeatures } from '../feature.queries.ts';
 import type { StatisticsRow } from '../ports.ts';
 import {
-  type AllStatisticsInput,
+  type AllFeatureStatisticsInput,
+  type FeatureFigures,
   type FeatureStatisticsInput,
-  type Figures,
   GROUP_KEYS,
   type GroupKey,
 } from './feature-statistics.schema.ts';
-import { derive, registryOf } from './statistics.rules.ts';
+import { buildStatisticsRegistry, deriveStatistics } from './statistics.rules.ts';
 
 const NOTHING: StatisticsRow = {
   group: null,
@@ -30,9 +30,9 @@ export async function readFeatureStatistics(
   { featureSlug, groupBy, ...filter }: z.output<typeof FeatureStatisticsInput>,
 ) {
   const { em, actor, featureStatistics } = unit;
-  const feature = await findFeature(em, featureSlug);
+  const feature = await findFeatureRow(em, featureSlug);
   await assertOwnBrand(unit, filter);
-  const featureSlugs = feature.slug === featureSlug ? [feature.slug] : await versionsOf(em, feature.dynasty_slug);
+  const featureSlugs = feature.slug === featureSlug ? [feature.slug] : await listVersionSlugs(em, feature.dynasty_slug);
   const keys = keysOf(feature.outputs);
   const key = groupBy === undefined ? null : GROUP_KEYS[groupBy];
   const question = { orgId: actor.orgId, featureSlugs, filter, groupBy: key };
@@ -42,13 +42,13 @@ export async function readFeatureStatistics(
 }
 
 /** Returns totals of the organisation. With `groupBy=feature`, features without activity are included. */
-export async function readAllStatistics(
+export async function readAllFeatureStatistics(
   unit: MemberContext,
-  { groupBy, ...filter }: z.output<typeof AllStatisticsInput>,
+  { groupBy, ...filter }: z.output<typeof AllFeatureStatisticsInput>,
 ) {
   const { em, actor, featureStatistics } = unit;
   await assertOwnBrand(unit, filter);
-  const features = await currentFeatures(em).execute();
+  const features = await selectCurrentFeatures(em).execute();
   const keys = [...new Set(features.flatMap(({ outputs }) => keysOf(outputs)))];
   const key = groupBy === undefined ? null : GROUP_KEYS[groupBy];
   const question = { orgId: actor.orgId, featureSlugs: null, filter, groupBy: key };
@@ -67,16 +67,16 @@ async function assertOwnBrand(unit: MemberContext, { brandId }: { brandId?: stri
 }
 
 export async function readRegistry({ em }: Pick<MemberContext, 'em'>) {
-  const features = await currentFeatures(em).execute();
-  return { registry: registryOf(features.flatMap(({ outputs }) => keysOf(outputs))) };
+  const features = await selectCurrentFeatures(em).execute();
+  return { registry: buildStatisticsRegistry(features.flatMap(({ outputs }) => keysOf(outputs))) };
 }
 
-const groupOf = (row: StatisticsRow, groupBy: GroupKey, keys: readonly string[]): Figures => ({
+const groupOf = (row: StatisticsRow, groupBy: GroupKey, keys: readonly string[]): FeatureFigures => ({
   [groupBy]: row.group ?? '',
   ...figuresOf(row, keys),
 });
 
-function figuresOf(row: StatisticsRow, keys: readonly string[]): Pick<Figures, 'systemStats' | 'stats'> {
+function figuresOf(row: StatisticsRow, keys: readonly string[]): Pick<FeatureFigures, 'systemStats' | 'stats'> {
   const { totalCost, completedRuns, activeCampaigns, firstRunAt, lastRunAt, counts } = row;
   return {
     systemStats: {
@@ -86,6 +86,6 @@ function figuresOf(row: StatisticsRow, keys: readonly string[]): Pick<Figures, '
       firstRunAt: firstRunAt?.toISOString() ?? null,
       lastRunAt: lastRunAt?.toISOString() ?? null,
     },
-    stats: derive(keys, counts, totalCost),
+    stats: deriveStatistics(keys, counts, totalCost),
   };
 }

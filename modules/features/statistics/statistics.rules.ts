@@ -65,7 +65,7 @@ export const STATISTICS: Readonly<Record<string, Statistic>> = {
 const RATE_PRECISION = 1_000_000;
 
 /** Computes the requested keys from counts. A rate or price is 0 if its divisor is 0. */
-export function derive(keys: readonly string[], counts: Record<string, number>, totalCost: Money) {
+export function deriveStatistics(keys: readonly string[], counts: Record<string, number>, totalCost: Money) {
   const counted = (key: string) => counts[key] ?? 0;
   const value = (key: string): number => {
     const statistic = STATISTICS[key];
@@ -78,7 +78,7 @@ export function derive(keys: readonly string[], counts: Record<string, number>, 
   return Object.fromEntries(keys.map((key) => [key, value(key)]));
 }
 
-export function registryOf(keys: Iterable<string>) {
+export function buildStatisticsRegistry(keys: Iterable<string>) {
   const described = [...new Set(keys)].flatMap((key) => {
     const statistic = STATISTICS[key];
     return statistic === undefined ? [] : [[key, { type: statistic.type, label: statistic.label }] as const];

@@ -6,16 +6,15 @@ import { dayAt } from '../../../src/kernel/day.ts';
 import { badRequest, conflict } from '../../../src/kernel/errors.ts';
 import { addCounts } from '../../campaign-state/index.ts';
 import { findOrganisation } from '../../identity/index.ts';
-import { findKit, type KitRow, viewKit } from './kit.queries.ts';
-import { mayMove, statusAt } from './kit.rules.ts';
+import { findKit, type KitRow, lockScope, viewKit } from './kit.queries.ts';
+import { canChangeKitStatus, kitStatusAt } from './kit.rules.ts';
 import type { KitStatus, MoveKitInput } from './kit.schema.ts';
-import { lockScope } from './lock-scope.ts';
 import { payForAbandoned } from './pay-for-answer.ts';
 
 type Unit = Needs<'em' | 'clock' | 'queue' | 'actor' | 'kitLinks' | 'stripe'>;
 
 /** Changes a kit under the lock of its scope, so that no other kit of the scope changes meanwhile. */
-export async function withKit<Result>(
+export async function changeLockedKit<Result>(
   { em, clock, actor: { orgId } }: Pick<Unit, 'em' | 'clock' | 'actor'>,
   id: string,
   change: (em: EntityManager, kit: KitRow, status: KitStatus) => Promise<Result>,
@@ -24,16 +23,17 @@ export async function withKit<Result>(
   return em.transactional(async (inside) => {
     await lockScope(inside, { orgId, scope });
     const kit = await findKit(inside, orgId, id);
-    return change(inside, kit, statusAt(kit.status, kit.requested_at, clock.now()));
+    return change(inside, kit, kitStatusAt(kit.status, kit.requested_at, clock.now()));
   });
 }
 
 /** Changes the status of a kit. Does nothing if the kit already has it. */
-export async function moveKit(unit: Unit, { id, status: to, denialReason }: z.output<typeof MoveKitInput>) {
-  if (to === 'denied' && denialReason === undefined) throw badRequest('denialReason must say why the kit is denied.');
-  await withKit(unit, id, async (em, kit, from) => {
+export async function changeKitStatus(unit: Unit, { id, status: to, denialReason }: z.output<typeof MoveKitInput>) {
+  if (to === 'denied' && denialReason === undefined)
+    throw badRequest('denialReason must be set when status is denied.');
+  await changeLockedKit(unit, id, async (em, kit, from) => {
     if (from === to) return;
-    if (!mayMove(from, to)) throw conflict(`A kit that is ${from} cannot become ${to}.`);
+    if (!canChangeKitStatus(from, to)) throw conflict(`A kit that is ${from} cannot become ${to}.`);
     const now = unit.clock.now();
     if (to === 'validated') await archivePublished(em, kit, now);
     await statement(
@@ -64,21 +64,21 @@ async function countPublished(em: EntityManager, { org_id: orgId, campaign_id }:
 
 /** Removes an unapproved kit. The previous version becomes the current one. */
 export async function cancelKit(unit: Unit, { id }: { id: string }) {
-  await withKit(unit, id, async (em, kit, status) => {
+  await changeLockedKit(unit, id, async (em, kit, status) => {
     if (status !== 'generating' && status !== 'drafted')
       throw conflict(`Only a kit that is generating or drafted can be cancelled; this one is ${status}.`);
-    await remove({ ...unit, em }, kit);
+    await removeKit({ ...unit, em }, kit);
   });
   return { success: true as const };
 }
 
 export async function deleteKit(unit: Unit, { id }: { id: string }) {
-  await withKit(unit, id, (em, kit) => remove({ ...unit, em }, kit));
+  await changeLockedKit(unit, id, (em, kit) => removeKit({ ...unit, em }, kit));
   return { success: true as const };
 }
 
 /** Later versions get the removed kit's parent. Counters stay unchanged. */
-async function remove(
+async function removeKit(
   unit: Pick<Unit, 'em' | 'clock' | 'queue' | 'stripe'>,
   { org_id, id, parent_media_kit_id }: KitRow,
 ): Promise<void> {

@@ -3,15 +3,14 @@ import { statement } from '../../../src/database/statement.ts';
 import { createPlaces } from '../../../src/kernel/concurrency/places.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
 import { conflict } from '../../../src/kernel/errors.ts';
-import { copyImages, MAX_IMAGES } from '../page/copy-images.ts';
-import { renderPage } from '../page/render-page.ts';
-import { withKit } from './change-kit.ts';
+import { copyImages, MAX_IMAGES, renderPage } from '../page/render-page.ts';
+import { changeLockedKit } from './change-kit.ts';
 import type { EditKitInput } from './edit-kit.schema.ts';
-import { imagesOf, keepImages, keepPage } from './keep-draft.ts';
 import { findKit, viewKit } from './kit.queries.ts';
-import { statusAt } from './kit.rules.ts';
+import { kitStatusAt } from './kit.rules.ts';
 import type { KitStatus } from './kit.schema.ts';
 import { payForAbandoned } from './pay-for-answer.ts';
+import { readKitImages, storeKitImages, storeKitPage } from './store-page.ts';
 
 type Unit = Needs<'em' | 'clock' | 'queue' | 'actor' | 'egress' | 'kitLinks' | 'pressTexts' | 'stripe'>;
 
@@ -26,9 +25,7 @@ function assertWritten(status: KitStatus): void {
 function assertSame(before: readonly { id: string }[], now: readonly { id: string }[]): void {
   const ids = new Set(now.map(({ id }) => id));
   if (ids.size === before.length && before.every(({ id }) => ids.has(id))) return;
-  throw conflict(
-    'Somebody else has changed the pictures of the kit in the same moment: look at it, and send it again.',
-  );
+  throw conflict('Another request changed the images of the kit. Reload the kit and send your edit again.');
 }
 
 /** Replaces the text of a kit. Renders it and copies new images before taking any lock. */
@@ -36,9 +33,9 @@ export async function editKit(unit: Unit, { id, mdxContent, mdxPageContent }: z.
   const mdx = mdxContent ?? mdxPageContent ?? '';
   const { em, clock, actor } = unit;
   const before = await findKit(em, actor.orgId, id);
-  assertWritten(statusAt(before.status, before.requested_at, clock.now()));
+  assertWritten(kitStatusAt(before.status, before.requested_at, clock.now()));
   const key = { orgId: actor.orgId, id: before.id };
-  const known = await imagesOf(em, key);
+  const known = await readKitImages(em, key);
   const { images } = await renderPage(unit, key, mdx, known);
   const kept = new Set(known.map(({ sourceUrl }) => sourceUrl));
   const missing = images.slice(0, MAX_IMAGES).filter(({ url }) => !kept.has(url));
@@ -48,11 +45,11 @@ export async function editKit(unit: Unit, { id, mdxContent, mdxPageContent }: z.
       missing.map(({ url }) => url),
     );
     const page = await renderPage(unit, key, mdx, [...known, ...copies]);
-    await withKit(unit, id, async (inside, _kit, status) => {
+    await changeLockedKit(unit, id, async (inside, _kit, status) => {
       assertWritten(status);
-      assertSame(known, await imagesOf(inside, key));
-      await keepPage(inside, key, { ...page, mdx, now: clock.now() });
-      await keepImages(inside, key, page.images, copies);
+      assertSame(known, await readKitImages(inside, key));
+      await storeKitPage(inside, key, { ...page, mdx, now: clock.now() });
+      await storeKitImages(inside, key, page.images, copies);
       // A user's text turns a failed kit into a draft.
       if (status === 'failed') {
         await payForAbandoned({ ...unit, em: inside }, key);

@@ -3,7 +3,7 @@ import { statement } from '../../../src/database/statement.ts';
 import { newId } from '../../../src/kernel/ids.ts';
 import { findBrands } from '../../brands/index.ts';
 import { Campaign } from '../../campaign-state/index.ts';
-import { scopeOf } from './kit.rules.ts';
+import { kitScope } from './kit.rules.ts';
 
 export interface NewKit {
   id?: string;
@@ -30,7 +30,7 @@ export async function insertKit(em: EntityManager, kit: NewKit): Promise<string>
     [
       orgId,
       id,
-      scopeOf(brandIds, campaignId),
+      kitScope(brandIds, campaignId),
       brandIds,
       campaignId,
       campaign?.featureSlug ?? null,

@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { z } from 'zod';
+import { takeNamedLock } from '../../../src/database/locks.ts';
 import { BY_ID, byMoment, byNumber, byText } from '../../../src/database/sorting/sort-column.ts';
 import { readSortedPage, sortedText } from '../../../src/database/sorting/sorted-page.ts';
 import { statement } from '../../../src/database/statement.ts';
@@ -8,7 +9,7 @@ import { notFound } from '../../../src/kernel/errors.ts';
 import { isId } from '../../../src/kernel/ids.ts';
 import { assertOwnBrand } from '../../brands/index.ts';
 import { assertOwnCampaign } from '../../campaign-state/index.ts';
-import { LONGEST_GENERATION_MS, statusAt } from './kit.rules.ts';
+import { kitStatusAt, LONGEST_GENERATION_MS } from './kit.rules.ts';
 import { KitStatus, type ListKitsInput, type MediaKitItem } from './kit.schema.ts';
 
 interface ItemRow {
@@ -44,10 +45,10 @@ const ITEM = `id, org_id, brand_ids, campaign_id, feature_slug, workflow_slug, b
 
 type Viewer = Needs<'clock' | 'kitLinks'>;
 
-export function viewItem({ clock, kitLinks }: Viewer, row: ItemRow): MediaKitItem {
+function viewKitItem({ clock, kitLinks }: Viewer, row: ItemRow): MediaKitItem {
   // Every rendered kit has an excerpt, possibly empty.
   const token = row.excerpt === null ? null : kitLinks.tokenOf({ orgId: row.org_id, id: row.id });
-  const status = statusAt(row.status, row.requested_at, clock.now());
+  const status = kitStatusAt(row.status, row.requested_at, clock.now());
   return {
     id: row.id,
     mediaKitId: row.id,
@@ -72,10 +73,10 @@ export function viewItem({ clock, kitLinks }: Viewer, row: ItemRow): MediaKitIte
   };
 }
 
-const TOOK_TOO_LONG = 'Writing it took longer than 30 minutes.';
+const TOOK_TOO_LONG = 'Writing the kit took longer than 30 minutes.';
 
 export function viewKit(viewer: Viewer, row: KitRow) {
-  const item = viewItem(viewer, row);
+  const item = viewKitItem(viewer, row);
   return {
     ...item,
     mdxPageContent: row.mdx,
@@ -130,7 +131,7 @@ export async function listKits(unit: Reader, { title, status, versionsOf, ...inp
     const page = `select ${ITEM}, ${place} from media_kits where org_id = $1 and ${IS_ASKED} and ${after} order by ${order} limit $8`;
     return statement<ItemRow & { place: string }>(em, page, values);
   });
-  return { mediaKits: rows.map((row) => viewItem(unit, row)), nextCursor };
+  return { mediaKits: rows.map((row) => viewKitItem(unit, row)), nextCursor };
 }
 
 const IS_ASKED = `
@@ -138,3 +139,22 @@ const IS_ASKED = `
   and ($4::text is null or position($4 in lower(title)) > 0)
   and (case when status = 'generating' and requested_at < $6 then 'failed' else status end) = any($5::text[])
   and ($7::text is null or scope = $7)`;
+
+/** Locks the kits of a scope until the end of the transaction, against every start, end or change. */
+export const lockScope = (em: EntityManager, { orgId, scope }: Record<'orgId' | 'scope', string>): Promise<void> =>
+  takeNamedLock(em, 'press kits', { id: `${orgId}:${scope}`, mode: 'alone' });
+
+/** Returns the page URL of the approved kit of the campaign, or else of the brand. Null if there is none. */
+export async function publishedKitUrl(
+  { em, kitLinks }: Needs<'em' | 'kitLinks'>,
+  { orgId, brandId, campaignId }: { orgId: string; brandId: string; campaignId: string },
+): Promise<string | null> {
+  const [kit] = await statement<{ id: string }>(
+    em,
+    `select id from media_kits
+     where org_id = $1 and $2 = any(brand_ids) and (campaign_id is null or campaign_id = $3) and status = 'validated'
+     order by campaign_id nulls last, created_at desc limit 1`,
+    [orgId, brandId, campaignId],
+  );
+  return kit === undefined ? null : kitLinks.pageOf(kitLinks.tokenOf({ orgId, id: kit.id }));
+}

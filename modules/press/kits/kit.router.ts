@@ -4,11 +4,11 @@ import { CostGroups } from '../../costs/index.ts';
 import { readKitCosts } from '../views/kit-costs.ts';
 import { readViewStatistics } from '../views/view-statistics.ts';
 import { KitCostsInput, ViewStatistics, ViewStatisticsInput } from '../views/views.schema.ts';
-import { cancelKit, deleteKit, moveKit } from './change-kit.ts';
+import { cancelKit, changeKitStatus, deleteKit } from './change-kit.ts';
 import { EditedKit, EditKitInput, KitPreview, PreviewKitInput } from './edit-kit.schema.ts';
 import { editKit } from './edit-kit.ts';
 import { findKit, listKits, viewKit } from './kit.queries.ts';
-import { KitList, KitRef, ListKitsInput, MediaKit, MoveKitInput, Removed, RequestKitInput } from './kit.schema.ts';
+import { KitList, KitRef, KitRemoved, ListKitsInput, MediaKit, MoveKitInput, RequestKitInput } from './kit.schema.ts';
 import { previewKit } from './preview-kit.ts';
 import { requestKit } from './request-kit.ts';
 
@@ -88,7 +88,7 @@ export const kitRouter = router({
     )
     .input(MoveKitInput)
     .output(MediaKit)
-    .mutation(({ ctx, input }) => moveKit(ctx, input)),
+    .mutation(({ ctx, input }) => changeKitStatus(ctx, input)),
 
   validate: member
     .meta(
@@ -100,7 +100,7 @@ export const kitRouter = router({
     )
     .input(KitRef)
     .output(MediaKit)
-    .mutation(({ ctx, input }) => moveKit(ctx, { ...input, status: 'validated' })),
+    .mutation(({ ctx, input }) => changeKitStatus(ctx, { ...input, status: 'validated' })),
 
   cancel: member
     .meta(
@@ -111,7 +111,7 @@ export const kitRouter = router({
       }),
     )
     .input(KitRef)
-    .output(Removed)
+    .output(KitRemoved)
     .mutation(({ ctx, input }) => cancelKit(ctx, input)),
 
   views: member
@@ -143,6 +143,6 @@ export const kitRouter = router({
   delete: member
     .meta(rest('DELETE', `${path}/{id}`, { ...write, summary: 'Delete a press kit' }))
     .input(KitRef)
-    .output(Removed)
+    .output(KitRemoved)
     .mutation(({ ctx, input }) => deleteKit(ctx, input)),
 });

@@ -10,15 +10,15 @@ const MOVES: Partial<Record<KitStatus, readonly KitStatus[]>> = {
   validated: ['archived'],
 };
 
-export const mayMove = (from: KitStatus, to: KitStatus): boolean => MOVES[from]?.includes(to) ?? false;
+export const canChangeKitStatus = (from: KitStatus, to: KitStatus): boolean => MOVES[from]?.includes(to) ?? false;
 
 /** Returns the status to show: a kit that was not finished in time has failed. */
-export const statusAt = (status: KitStatus, requestedAt: Date, now: Date): KitStatus =>
+export const kitStatusAt = (status: KitStatus, requestedAt: Date, now: Date): KitStatus =>
   status === 'generating' && isOverdue(requestedAt, now) ? 'failed' : status;
 
 export const isOverdue = (requestedAt: Date, now: Date) =>
   now.getTime() - requestedAt.getTime() > LONGEST_GENERATION_MS;
 
 /** Kits of the same brands and campaign are versions of each other. The order of the brands does not matter. */
-export const scopeOf = (brandIds: readonly string[], campaignId: string | null) =>
+export const kitScope = (brandIds: readonly string[], campaignId: string | null) =>
   `${brandIds.toSorted().join(',')}|${campaignId ?? ''}`;

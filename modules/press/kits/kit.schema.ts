@@ -126,4 +126,4 @@ export const MoveKitInput = KitRef.extend({
   denialReason: z.string().trim().min(1).max(2000).optional().describe('Required for `denied`.'),
 });
 
-export const Removed = z.object({ success: z.literal(true) });
+export const KitRemoved = z.object({ success: z.literal(true) });

@@ -1,45 +1,64 @@
 import type { ModelSettings } from '../../../src/ai/model/provider.ts';
 import type { ModelUsage } from '../../../src/ai/text-understanding.ts';
+import type { ClaimedRow } from '../../../src/database/claim.ts';
 import type { RowKey } from '../../../src/database/row-key.ts';
 import { statement } from '../../../src/database/statement.ts';
 import { despiteConflict } from '../../../src/database/unit-of-work.ts';
 import type { Needs, UnitOfWork } from '../../../src/kernel/context.ts';
 import { recordTokens } from '../../costs/index.ts';
-import type { KeptAnswer, KitToWrite } from './kit-to-write.ts';
-import { askForKit, mostUsed, openKitModel } from './writing/ask-for-kit.ts';
-import type { Asked } from './writing/draft-kit.ts';
+import { askForKit, maximumKitUsage, openKitModel } from './writing/ask-for-kit.ts';
+import type { KitModelResult } from './writing/draft-kit.ts';
 import type { KitQuestion } from './writing/kit-question.ts';
 
+/** The model's answer, and the number of instructions that it covers. */
+interface KeptAnswer extends KitModelResult {
+  wishes: number;
+}
+
+export interface ClaimedKit extends ClaimedRow {
+  /** The claim token. A worker that lost the claim must not write. */
+  token: string;
+  scope: string;
+  brand_ids: string[];
+  campaign_id: string | null;
+  instructions: string[];
+  parent_media_kit_id: string | null;
+  requested_at: Date;
+  /** Maximum usage of a model call without a stored answer. */
+  asked: ModelUsage | null;
+  answered: KeptAnswer | null;
+}
+
 /** Asks a model once for the same instructions. The answer and its cost are stored before anything else happens. */
-export async function payForAnswer(
+export async function payForKitAnswer(
   unit: UnitOfWork,
-  kit: KitToWrite,
+  kit: ClaimedKit,
   settings: ModelSettings,
   { question, signal }: { question: KitQuestion; signal: AbortSignal },
-): Promise<Asked> {
+): Promise<KitModelResult> {
   const wishes = kit.instructions.length;
   if (kit.answered?.wishes === wishes) return kit.answered;
   signal.throwIfAborted();
   const noted = await statement(
     unit.em,
     'update media_kits set asked = $4 where org_id = $1 and id = $2 and claim_token = $3 returning id',
-    [kit.orgId, kit.id, kit.token, JSON.stringify(mostUsed(settings))],
+    [kit.orgId, kit.id, kit.token, JSON.stringify(maximumKitUsage(settings))],
   );
-  if (noted.length === 0) throw new Error('The kit is no longer ours to write.');
+  if (noted.length === 0) throw new Error('The claim on the kit was lost before the model call.');
   const { asked, usage } = await askForKit(openKitModel(unit, settings), question, signal);
   await payAsWriter(unit, kit, usage, { ...asked, wishes });
   return asked;
 }
 
 /** A question whose worker stopped or died may have been charged, so it counts as used. */
-export async function payForUnanswered(unit: UnitOfWork, kit: KitToWrite): Promise<void> {
+export async function payForUnansweredKit(unit: UnitOfWork, kit: ClaimedKit): Promise<void> {
   if (kit.asked !== null) await payAsWriter(unit, kit, kit.asked, null);
 }
 
 /** Records usage only while the claim is valid. A worker that took over the kit has already recorded the question. */
 const payAsWriter = (
   unit: UnitOfWork,
-  kit: KitToWrite,
+  kit: ClaimedKit,
   usage: ModelUsage,
   answered: KeptAnswer | null,
 ): Promise<void> =>

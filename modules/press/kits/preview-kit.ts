@@ -2,14 +2,14 @@ import type { z } from 'zod';
 import { statement } from '../../../src/database/statement.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
 import { PAGE_PATH } from '../kit-links.ts';
-import { kitPage, type ShownKit } from '../page/kit-page.ts';
+import { renderKitPage, type ShownKit } from '../page/kit-page.ts';
 import type { PreviewKitInput } from './edit-kit.schema.ts';
-import { imagesOf } from './keep-draft.ts';
 import { findKit } from './kit.queries.ts';
+import { readKitImages } from './store-page.ts';
 
 type Unit = Needs<'em' | 'actor' | 'kitLinks' | 'pressTexts'>;
 
-type Around = Pick<ShownKit, 'brandName' | 'brandDomain' | 'brandUrl' | 'language' | 'updatedAt'>;
+type PageContext = Pick<ShownKit, 'brandName' | 'brandDomain' | 'brandUrl' | 'language' | 'updatedAt'>;
 
 /** Renders a text as the kit's page. Stores, copies and counts nothing. */
 export async function previewKit(unit: Unit, { id, mdxContent: mdx }: z.output<typeof PreviewKitInput>) {
@@ -18,14 +18,14 @@ export async function previewKit(unit: Unit, { id, mdxContent: mdx }: z.output<t
   const key = { orgId: actor.orgId, id: kit.id };
   // Images of a kit without a public page are not served either.
   const isShown = kit.status === 'drafted' || kit.status === 'validated';
-  const images = isShown ? await imagesOf(em, key) : [];
+  const images = isShown ? await readKitImages(em, key) : [];
   // Absolute paths, because a preview has a different URL than the page.
   const token = `${PAGE_PATH}/${kitLinks.tokenOf(key)}`;
   const copies = Object.fromEntries(images.map((image) => [image.sourceUrl, `${token}/images/${image.id}`]));
   const page = await pressTexts.render(actor.orgId, { mdx, copies, base: '' });
   const used = new Set(page.images.map(({ url }) => url));
-  const html = kitPage({
-    ...(await aroundOf(unit, kit.id)),
+  const html = renderKitPage({
+    ...(await readPageContext(unit, kit.id)),
     ...page,
     isDraft: kit.status !== 'validated',
     isPreview: true,
@@ -38,14 +38,14 @@ export async function previewKit(unit: Unit, { id, mdxContent: mdx }: z.output<t
   return { html, warnings: page.warnings };
 }
 
-async function aroundOf({ em, actor }: Unit, id: string): Promise<Around> {
-  const [around] = await statement<Around>(
+async function readPageContext({ em, actor }: Unit, id: string): Promise<PageContext> {
+  const [around] = await statement<PageContext>(
     em,
     `select brand_name as "brandName", brand_domain as "brandDomain", brand_url as "brandUrl", language,
        updated_at as "updatedAt"
      from media_kits where org_id = $1 and id = $2`,
     [actor.orgId, id],
   );
-  if (around === undefined) throw new Error('A kit that was just found is gone.');
+  if (around === undefined) throw new Error('The kit was deleted while its preview was rendered.');
   return around;
 }

@@ -5,13 +5,12 @@ import { badRequest, conflict } from '../../../src/kernel/errors.ts';
 import { findBrands } from '../../brands/index.ts';
 import { assertOwnCampaign } from '../../campaign-state/index.ts';
 import { currentKit, insertKit } from './insert-kit.ts';
-import { findKit, type KitRow, viewKit } from './kit.queries.ts';
-import { isOverdue, scopeOf } from './kit.rules.ts';
+import { findKit, type KitRow, lockScope, viewKit } from './kit.queries.ts';
+import { isOverdue, kitScope } from './kit.rules.ts';
 import type { RequestKitInput } from './kit.schema.ts';
-import { lockScope } from './lock-scope.ts';
 import { payForAbandoned } from './pay-for-answer.ts';
 import { writeKitsJob } from './write-kits.job.ts';
-import { mostUsed } from './writing/ask-for-kit.ts';
+import { maximumKitUsage } from './writing/ask-for-kit.ts';
 
 type Unit = Needs<'em' | 'clock' | 'queue' | 'actor' | 'kitLinks' | 'stripe'>;
 
@@ -22,12 +21,12 @@ const MAX_BRANDS = 10;
 /** Requests a kit, which a job writes. A request during writing adds its instruction to that kit. */
 export async function requestKit(unit: MemberContext, input: z.output<typeof RequestKitInput>) {
   const { orgId } = unit.actor;
-  const target = await targetOf(unit, input);
+  const target = await resolveTarget(unit, input);
   const model = await unit.modelAccess.for(unit, orgId);
-  if (model !== null) await model.payment?.assert(mostUsed(model));
+  if (model !== null) await model.payment?.assert(maximumKitUsage(model));
   const id = await unit.em.transactional(async (em) => {
     await lockScope(em, { orgId, scope: target.scope });
-    await failOverdue({ ...unit, em }, orgId, target.scope);
+    await failOverdueKit({ ...unit, em }, orgId, target.scope);
     const current = await currentKit(em, orgId, target.scope, target.kit?.id ?? null);
     if (current?.status === 'generating') return addInstruction({ ...unit, em }, current.id, input.instruction);
     const { brandIds, campaignId } = target;
@@ -54,7 +53,7 @@ interface Target {
   kit: KitRow | null;
 }
 
-async function targetOf({ em, actor: { orgId } }: Unit, input: z.output<typeof RequestKitInput>): Promise<Target> {
+async function resolveTarget({ em, actor: { orgId } }: Unit, input: z.output<typeof RequestKitInput>): Promise<Target> {
   const { mediaKitId, brandId, campaignId } = input;
   if (campaignId !== undefined) await assertOwnCampaign(em, orgId, campaignId);
   const kit = mediaKitId === undefined ? null : await findKit(em, orgId, mediaKitId);
@@ -62,17 +61,18 @@ async function targetOf({ em, actor: { orgId } }: Unit, input: z.output<typeof R
     .split(',')
     .map((id) => id.trim())
     .filter((id) => id !== '');
-  if (named.length > MAX_BRANDS) throw badRequest(`x-brand-id may name at most ${MAX_BRANDS} brands.`);
+  if (named.length > MAX_BRANDS) throw badRequest(`x-brand-id must contain at most ${MAX_BRANDS} brand ids.`);
   const brands = await findBrands(em, orgId, named, 'x-brand-id');
   if (kit !== null) return { scope: kit.scope, brandIds: kit.brand_ids, campaignId: kit.campaign_id, kit };
-  if (brands.length === 0) throw badRequest('The header x-brand-id must name a brand, unless mediaKitId names a kit.');
+  if (brands.length === 0)
+    throw badRequest('The header x-brand-id must contain a brand id, unless you send mediaKitId.');
   const brandIds = brands.map(({ id }) => id);
   const campaign = campaignId?.toLowerCase() ?? null;
-  return { scope: scopeOf(brandIds, campaign), brandIds, campaignId: campaign, kit: null };
+  return { scope: kitScope(brandIds, campaign), brandIds, campaignId: campaign, kit: null };
 }
 
 /** Fails a kit that was not finished in time, so that a new one can start. */
-async function failOverdue(
+async function failOverdueKit(
   unit: Pick<Unit, 'em' | 'clock' | 'queue' | 'stripe'>,
   orgId: string,
   scope: string,
@@ -99,6 +99,7 @@ async function addInstruction({ em, clock, actor: { orgId } }: Unit, id: string,
      where org_id = $1 and id = $2 and jsonb_array_length(instructions) < $5 returning id`,
     [orgId, id, JSON.stringify([instruction]), clock.now(), MAX_INSTRUCTIONS],
   );
-  if (added.length === 0) throw conflict(`The kit that is being written has ${MAX_INSTRUCTIONS} instructions already.`);
+  if (added.length === 0)
+    throw conflict(`The kit being written already has ${MAX_INSTRUCTIONS} instructions. Wait until it is drafted.`);
   return id;
 }

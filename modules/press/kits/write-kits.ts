@@ -7,13 +7,12 @@ import type { Platform, UnitOfWork } from '../../../src/kernel/context.ts';
 import type { Milliseconds } from '../../../src/kernel/duration.ts';
 import { DomainError } from '../../../src/kernel/errors.ts';
 import type { JobHandler } from '../../../src/kernel/job.ts';
-import { failKit, keepDraft } from './end-writing.ts';
+import { failKit, storeKitDraft } from './finish-kit.ts';
 import { findKit } from './kit.queries.ts';
 import { isOverdue } from './kit.rules.ts';
-import type { KitToWrite } from './kit-to-write.ts';
-import { payForAnswer, payForUnanswered } from './pay-for-answer.ts';
+import { type ClaimedKit, payForKitAnswer, payForUnansweredKit } from './pay-for-answer.ts';
 import { writeKitsJob } from './write-kits.job.ts';
-import { draftFrom, draftKit } from './writing/draft-kit.ts';
+import { draftFromPrevious, draftKit } from './writing/draft-kit.ts';
 import type { KitQuestion } from './writing/kit-question.ts';
 
 /**
@@ -42,18 +41,18 @@ export async function writeDueKit(unit: UnitOfWork, signal: AbortSignal, take: T
   const claim = await take(unit.em, { table: 'media_kits', now, limit: 1, leaseMs: LEASE_MS });
   const [row] = claim.rows;
   if (row === undefined) return false;
-  const [read] = await statement<Omit<KitToWrite, keyof ClaimedRow | 'token'>>(
+  const [read] = await statement<Omit<ClaimedKit, keyof ClaimedRow | 'token'>>(
     unit.em,
     `select scope, brand_ids, campaign_id, instructions, parent_media_kit_id, requested_at, asked, answered from media_kits
      where org_id = $1 and id = $2`,
     [row.orgId, row.id],
   );
   if (read === undefined) return true;
-  const kit: KitToWrite = { ...row, ...read, token: claim.token };
+  const kit: ClaimedKit = { ...row, ...read, token: claim.token };
   try {
-    await payForUnanswered(unit, kit);
+    await payForUnansweredKit(unit, kit);
     if (isOverdue(kit.requested_at, now)) await failKit(unit, claim, kit, null);
-    else if (kit.attempts > ATTEMPTS_ALLOWED) throw new Error('Whoever writes the kit dies of it.');
+    else if (kit.attempts > ATTEMPTS_ALLOWED) throw new Error('Workers died on every attempt to write this kit.');
     else await writeKit(unit, claim, kit, signal);
   } catch (error) {
     if (signal.aborted) await finishClaimed(unit.em, claim, [kit.id], unit.clock.now());
@@ -62,17 +61,18 @@ export async function writeDueKit(unit: UnitOfWork, signal: AbortSignal, take: T
   return true;
 }
 
-async function writeKit(unit: UnitOfWork, claim: Claim, kit: KitToWrite, signal: AbortSignal): Promise<void> {
+async function writeKit(unit: UnitOfWork, claim: Claim, kit: ClaimedKit, signal: AbortSignal): Promise<void> {
   const { orgId, id, brand_ids: brandIds, instructions } = kit;
   const model = fallingBack(await unit.modelAccess.for(unit, orgId));
-  const ask = model === null ? null : (question: KitQuestion) => payForAnswer(unit, kit, model, { question, signal });
+  const ask =
+    model === null ? null : (question: KitQuestion) => payForKitAnswer(unit, kit, model, { question, signal });
   const parent = model === null ? await textOf(unit, orgId, kit.parent_media_kit_id) : null;
   const draft =
     parent === null
       ? await draftKit(unit, { orgId, id, brandIds, instructions, inputs: {}, ask, signal })
-      : await draftFrom(unit, { orgId, id }, parent, signal);
+      : await draftFromPrevious(unit, { orgId, id }, parent, signal);
   // Retried separately: repeating the whole job would read the site again.
-  await despiteConflict(() => keepDraft(unit, claim, kit, draft));
+  await despiteConflict(() => storeKitDraft(unit, claim, kit, draft));
 }
 
 async function textOf(unit: UnitOfWork, orgId: string, id: string | null) {
@@ -81,7 +81,7 @@ async function textOf(unit: UnitOfWork, orgId: string, id: string | null) {
   return mdx === null ? null : { mdx, iconUrl: icon_url, language, writtenBy: written_by ?? 'extractive' };
 }
 
-async function noteFailure(unit: UnitOfWork, claim: Claim, kit: KitToWrite, error: unknown): Promise<void> {
+async function noteFailure(unit: UnitOfWork, claim: Claim, kit: ClaimedKit, error: unknown): Promise<void> {
   const isKnown = error instanceof DomainError;
   if (!isKnown) unit.log.error({ err: error, mediaKitId: kit.id }, 'A press kit could not be written.');
   if (kit.attempts < ATTEMPTS_ALLOWED) {

@@ -3,7 +3,7 @@ import { campaignNodes, OptionalText } from '../../campaigns/index.ts';
 import { brandSubjects, ensureSandboxFeeds, readFeedsNow } from '../../discovery/index.ts';
 import { nodeOutput, optionalInput } from '../../workflows/index.ts';
 
-const PLACES = { sandbox: 'an invented world of outlets', feeds: "the organisation's feeds" };
+const PLACES = { sandbox: 'sandbox outlets', feeds: "the organisation's feeds" };
 
 /** Reads new articles from feeds. Articles belong to the organisation, so they stay even if the batch fails. */
 export const discoverArticles = campaignNodes.define({
@@ -15,7 +15,7 @@ export const discoverArticles = campaignNodes.define({
     story: optionalInput('text', OptionalText),
   },
   outputs: { articles: nodeOutput('articles') },
-  describe: ({ source }) => `Read the latest articles in ${PLACES[source]}.`,
+  describe: ({ source }) => `Read the latest articles from ${PLACES[source]}.`,
   asksProvider: () => true,
   async prepare({ unit, campaign, brand, signal }, { source }, { topics, targetOutlets, story }) {
     const owner = { orgId: campaign.orgId, brandId: brand.id };

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { statement } from '../../../src/database/statement.ts';
+import type { Needs } from '../../../src/kernel/context.ts';
 import { newId } from '../../../src/kernel/ids.ts';
 import { type CampaignPreparationContext, campaignNodes, OptionalText } from '../../campaigns/index.ts';
 import {
@@ -10,9 +12,11 @@ import {
   TextSource,
   textRequirement,
 } from '../../workflows/index.ts';
-import { keepKit } from '../kits/keep-kit.ts';
+import { currentKit, insertKit } from '../kits/insert-kit.ts';
+import { kitScope } from '../kits/kit.rules.ts';
+import { storeKitImages, storeKitPage } from '../kits/store-page.ts';
 import { askForKit, openKitModel } from '../kits/writing/ask-for-kit.ts';
-import { type Asked, draftKit } from '../kits/writing/draft-kit.ts';
+import { draftKit, type KitDraft, type KitModelResult } from '../kits/writing/draft-kit.ts';
 import { KitAnswer } from '../kits/writing/kit-answer.schema.ts';
 import { KIT_TOKENS, type KitQuestion } from '../kits/writing/kit-question.ts';
 
@@ -47,7 +51,7 @@ export const draftPressKit = campaignNodes.define({
   async prepare(context, { text }, inputs) {
     const { campaign, unit, signal } = context;
     if (isDone(campaign)) return { output: { pressKit: null }, prepared: null };
-    const ask = text === 'provider' ? askPaid(context) : null;
+    const ask = text === 'provider' ? createPaidAsk(context) : null;
     const id = newId();
     const { orgId, brandIds } = campaign;
     const instructions = campaign.goal == null ? [] : [campaign.goal];
@@ -56,10 +60,10 @@ export const draftPressKit = campaignNodes.define({
   },
   async run({ unit, campaign, runId }, { text }, _inputs, prepared) {
     const source = { position: DONE, exhausted: true };
-    if (prepared === undefined) throw new Error('A press kit was not prepared.');
+    if (prepared === undefined) throw new Error('The press kit of the batch was not prepared.');
     if (prepared === null) return { output: { pressKit: null }, used: 0, report: { source } };
     const { orgId, id: campaignId, brandIds } = campaign;
-    await keepKit(unit, { orgId, id: prepared.id, brandIds, campaignId, runId }, prepared.draft);
+    await storeCampaignKit(unit, { orgId, id: prepared.id, brandIds, campaignId, runId }, prepared.draft);
     return {
       output: { pressKit: prepared.id },
       used: text === 'sandbox' ? 1 : 0,
@@ -73,14 +77,14 @@ const isDone = ({ sourcePosition }: { sourcePosition?: Record<string, unknown> |
   sourcePosition?.['kits'] === DONE.kits;
 
 /** Asks the organisation's model within the reserved amount. The answer is kept until the batch is stored. */
-function askPaid({ unit, model: settings, campaign, spending, signal }: CampaignPreparationContext) {
+function createPaidAsk({ unit, model: settings, campaign, spending, signal }: CampaignPreparationContext) {
   if (settings === null) return null;
   const name = `press-kit:${campaign.id}`;
   const model = openKitModel(unit, settings);
-  return async (question: KitQuestion): Promise<Asked> => {
+  return async (question: KitQuestion): Promise<KitModelResult> => {
     const kept = KitAnswer.safeParse((await spending.find([name])).get(name));
     if (kept.success) return { answer: kept.data, by: settings.provider, fallbackReason: null };
-    let asked: Asked = { answer: null, by: settings.provider, fallbackReason: null };
+    let asked: KitModelResult = { answer: null, by: settings.provider, fallbackReason: null };
     const atMost = [KIT_TOKENS.input, KIT_TOKENS.output];
     const call = async (): Promise<ProviderCall> => {
       const { usage, ...said } = await askForKit(model, question, signal);
@@ -93,4 +97,32 @@ function askPaid({ unit, model: settings, campaign, spending, signal }: Campaign
     await spending.pay({ kind: 'text', atMost, call });
     return asked;
   };
+}
+
+interface CampaignKit {
+  orgId: string;
+  id: string;
+  brandIds: string[];
+  campaignId: string;
+  runId: string;
+}
+
+/** Inserts a kit drafted by a campaign, in the transaction of the batch. */
+async function storeCampaignKit(
+  { em, clock }: Needs<'em' | 'clock'>,
+  { orgId, id, brandIds, campaignId, runId }: CampaignKit,
+  draft: KitDraft,
+): Promise<void> {
+  const now = clock.now();
+  const current = await currentKit(em, orgId, kitScope(brandIds, campaignId), null);
+  const parentId = current === null || current.status === 'generating' ? null : current.id;
+  await insertKit(em, { id, status: 'drafted', orgId, brandIds, campaignId, parentId, instructions: [], now });
+  await statement(
+    em,
+    `update media_kits set run_ids = array[$3::uuid], icon_url = coalesce($4, icon_url),
+       language = $5, written_by = $6, fallback_reason = $7 where org_id = $1 and id = $2`,
+    [orgId, id, runId, draft.iconUrl, draft.language, draft.writtenBy, draft.fallbackReason],
+  );
+  await storeKitPage(em, { orgId, id }, { ...draft, now });
+  await storeKitImages(em, { orgId, id }, draft.images, draft.copies);
 }

@@ -9,7 +9,7 @@ export const findJournalists = campaignNodes.define({
   config: z.object({ minimumScore: MinimumScore }),
   inputs: { outlets: requiredInput('outlets') },
   outputs: { journalists: nodeOutput('journalists') },
-  describe: () => 'Find out who wrote the articles that fit, and who of them can be written to.',
+  describe: () => 'Find the authors of relevant articles and their email addresses.',
   asksProvider: () => true,
   async prepare({ unit, campaign, signal }, { minimumScore }) {
     await findAddresses(unit, { orgId: campaign.orgId, campaignId: campaign.id, minimumScore, signal });

@@ -22,7 +22,7 @@ export const scoreOutlets = campaignNodes.define({
   },
   outputs: { outlets: nodeOutput('outlets') },
   describe: ({ minimumScore, maxAgeDays }) =>
-    `Score the outlets by their articles of the last ${maxAgeDays} days; those with ${minimumScore} points or more fit.`,
+    `Score outlets by their articles of the last ${maxAgeDays} days. Outlets with ${minimumScore} points or more are relevant.`,
   asksProvider: () => true,
   async prepare(
     { unit, campaign, brand, runId, signal },

@@ -1,7 +1,6 @@
 import { escapeHtml } from '../../../src/kernel/text/escape-html.ts';
 import { outsideText } from '../../../src/kernel/text/outside-text.ts';
 import type { Component } from './component.rules.ts';
-import { webAddress } from './web-link.rules.ts';
 
 export interface KitImage {
   url: string;
@@ -15,8 +14,8 @@ export interface Rendering {
 }
 
 /** Shows the copy of an image, or its description if there is no copy. */
-export function picture(source: string, alt: string, { copies, images }: Rendering): string {
-  const url = webAddress(source);
+export function renderImage(source: string, alt: string, { copies, images }: Rendering): string {
+  const url = parseWebUrl(source);
   if (url === null) return escapeHtml(alt);
   if (!images.has(url)) images.set(url, { url, alt });
   const copy = copies.get(url);
@@ -29,7 +28,7 @@ export const LINK_RELATION = 'noopener noreferrer nofollow';
 const SHOWN_ADDRESS = 60;
 
 function sourceLink(address: string | undefined): string {
-  const url = webAddress(address);
+  const url = parseWebUrl(address);
   if (url === null) return '';
   const { host, pathname } = new URL(url);
   const shown = outsideText(`${host.replace(/^www\./, '')}${pathname === '/' ? '' : pathname}`, SHOWN_ADDRESS);
@@ -51,7 +50,7 @@ const COMPONENT_HTML: Record<Component['name'], (component: Component, rendering
     `<div class="fact">${element('<span class="label">', escaped(label), '</span>')}<p>${inline(content)}</p>${sourceLink(source)}</div>\n`,
   Image({ attributes: { src = '', alt = '', source } }, rendering) {
     const caption = `${escapeHtml(alt)} ${sourceLink(source)}`.trim();
-    return `<figure class="image">${picture(src, alt, rendering)}${element('<figcaption>', caption, '</figcaption>')}</figure>\n`;
+    return `<figure class="image">${renderImage(src, alt, rendering)}${element('<figcaption>', caption, '</figcaption>')}</figure>\n`;
   },
   Contact({ attributes: { name, role, email, phone, url } }) {
     const lines = [
@@ -70,5 +69,17 @@ const mailLink = (address = '') =>
 const phoneLink = (number = '') =>
   element(`<a href="tel:${number.replace(/[^\d+]/g, '')}">`, escapeHtml(number), '</a>');
 
-export const componentHtml = (component: Component, rendering: Rendering): string =>
+export const renderComponent = (component: Component, rendering: Rendering): string =>
   COMPONENT_HTML[component.name](component, rendering);
+
+const ALLOWED = new Set(['http:', 'https:', 'mailto:', 'tel:']);
+
+export function isAllowedLink(address: string): boolean {
+  const url = URL.parse(address.trim());
+  return url !== null && ALLOWED.has(url.protocol);
+}
+
+function parseWebUrl(address: string | undefined): string | null {
+  const url = address === undefined || address.length > 2_000 ? null : URL.parse(address.trim());
+  return url !== null && /^https?:$/.test(url.protocol) ? url.href : null;
+}

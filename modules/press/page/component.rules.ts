@@ -25,7 +25,7 @@ const ATTRIBUTE = / +([a-z]{1,20})="([^"]*)"/g;
 const isComponent = (name: string): name is ComponentName => Object.hasOwn(COMPONENTS, name);
 
 /** Parses the component that starts at a line. Returns null if there is none or it is malformed. */
-export function componentAt(lineAt: (line: number) => string | null): Component | null {
+export function parseComponent(lineAt: (line: number) => string | null): Component | null {
   const first = lineAt(0)?.trim() ?? '';
   if (!first.startsWith('<') || first.length > MAX_LINE_LENGTH) return null;
   const [opening, name = '', given = '', end] = OPENING.exec(first) ?? [];
@@ -79,7 +79,7 @@ const SIGNS = Object.fromEntries(Object.entries(ENTITIES).map(([entity, sign]) =
 const unescaped = (value: string) =>
   value.replace(/&(?:quot|lt|gt|amp|#123|#125);/g, (entity) => ENTITIES[entity] ?? entity);
 
-export const attribute = (name: string, value: string | null | undefined) =>
+export const formatAttribute = (name: string, value: string | null | undefined) =>
   value == null || value === ''
     ? ''
     : ` ${name}="${value.replace(/\s+/g, ' ').replace(/["<>{}&]/g, (sign) => SIGNS[sign] ?? '')}"`;

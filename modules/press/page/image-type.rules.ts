@@ -11,7 +11,7 @@ const SIGNATURES: [type: string, matches: (start: string) => boolean][] = [
  * Detects the image type from the bytes and ignores the server's content type. Returns null if it is not
  * supported.
  */
-export function imageTypeOf(bytes: Buffer): string | null {
+export function detectImageType(bytes: Buffer): string | null {
   const start = bytes.subarray(0, 16).toString('latin1');
   return SIGNATURES.find(([, matches]) => matches(start))?.[0] ?? null;
 }
@@ -24,4 +24,4 @@ const ENDINGS: Record<string, string> = {
   'image/avif': 'avif',
 };
 
-export const endingOf = (contentType: string) => ENDINGS[contentType] ?? 'bin';
+export const fileExtension = (contentType: string) => ENDINGS[contentType] ?? 'bin';

@@ -1,6 +1,6 @@
 import { escapeHtml } from '../../../src/kernel/text/escape-html.ts';
-import { endingOf } from './image-type.rules.ts';
-import { STYLE } from './page-style.ts';
+import { fileExtension } from './image-type.rules.ts';
+import { PAGE_STYLE } from './page-style.ts';
 
 export interface ShownKit {
   title: string | null;
@@ -22,7 +22,7 @@ export interface ShownKit {
 }
 
 /** Escapes JSON, so that its content cannot end the script element. */
-const asData = (value: object) =>
+const escapeJson = (value: object) =>
   JSON.stringify(value).replace(
     /[<>&\u2028\u2029]/g,
     (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`,
@@ -34,7 +34,7 @@ const meta = (property: string, content: string | null) =>
 const isLanguage = (text: string | null) => text !== null && /^[a-z]{2,3}(?:-[a-z\d]{2,8})?$/i.test(text);
 
 /** Returns the complete page. It has no scripts, so it works in every browser and with the strictest policy. */
-export function kitPage(kit: ShownKit): string {
+export function renderKitPage(kit: ShownKit): string {
   const { html, isDraft, brandName, brandDomain, brandUrl, updatedAt, token, images } = kit;
   const own = images.find(({ isMark }) => isMark);
   const mark = own === undefined ? '' : `<img src="${token}/images/${own.id}" alt="">`;
@@ -42,7 +42,7 @@ export function kitPage(kit: ShownKit): string {
   return `<!doctype html>
 <html lang="${isLanguage(kit.language) ? kit.language : 'en'}">
 <head>
-${headOf(kit)}<style>${STYLE}</style>
+${headOf(kit)}<style>${PAGE_STYLE}</style>
 </head>
 <body>
 <header>${mark}<span class="brand">${escapeHtml(brandName)}</span><span class="kind">Press kit</span></header>
@@ -76,7 +76,7 @@ ${kit.isPreview === true ? '<base target="_blank">\n' : ''}<meta name="viewport"
 <title>${escapeHtml(name)}</title>
 <meta name="description" content="${escapeHtml(excerpt)}">
 ${isDraft ? '<meta name="robots" content="noindex">\n' : ''}${mark === undefined ? '' : `<link rel="icon" href="${token}/images/${mark.id}">\n`}<link rel="alternate" type="text/markdown" href="${token}/text">
-${meta('og:type', 'website')}${meta('og:site_name', brandName)}${meta('og:title', name)}${meta('og:description', excerpt)}${meta('og:url', url)}${meta('og:image', imageUrl)}${meta('og:image:alt', imageUrl === null ? null : (first?.alt ?? null))}<script type="application/ld+json">${asData(data)}</script>
+${meta('og:type', 'website')}${meta('og:site_name', brandName)}${meta('og:title', name)}${meta('og:description', excerpt)}${meta('og:url', url)}${meta('og:image', imageUrl)}${meta('og:image:alt', imageUrl === null ? null : (first?.alt ?? null))}<script type="application/ld+json">${escapeJson(data)}</script>
 `;
 }
 
@@ -86,25 +86,25 @@ function downloadsOf({ token, images }: ShownKit): string {
   const items = [
     item(`${token}/text`, 'Text', 'Markdown'),
     ...images.map(({ id, alt, contentType }) =>
-      item(`${token}/images/${id}?download=1`, alt || 'Image', endingOf(contentType).toUpperCase()),
+      item(`${token}/images/${id}?download=1`, alt || 'Image', fileExtension(contentType).toUpperCase()),
     ),
   ];
   return `<section class="downloads"><h2>Downloads</h2><ul>${items.join('')}</ul></section>`;
 }
 
-export const missingPage = (): string => `<!doctype html>
+export const renderMissingPage = (): string => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
 <title>This press kit is not available</title>
-<style>${STYLE}</style>
+<style>${PAGE_STYLE}</style>
 </head>
 <body>
 <main>
 <h1>This press kit is not available</h1>
-<p>It may have been replaced by a newer one, or the link may have been cut off. Ask whoever sent it to you for a new link.</p>
+<p>It may have been replaced, or the link may be incomplete. Ask the sender for a new link.</p>
 </main>
 </body>
 </html>

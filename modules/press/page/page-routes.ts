@@ -4,8 +4,8 @@ import type { UnitOfWork } from '../../../src/kernel/context.ts';
 import { notFound } from '../../../src/kernel/errors.ts';
 import { isId } from '../../../src/kernel/ids.ts';
 import { PAGE_PATH } from '../kit-links.ts';
-import { endingOf } from './image-type.rules.ts';
-import { kitPage, missingPage } from './kit-page.ts';
+import { fileExtension } from './image-type.rules.ts';
+import { renderKitPage, renderMissingPage } from './kit-page.ts';
 import { PAGE_POLICY } from './page-style.ts';
 import { readBytes, readImage, readPublicKit, readSuccessor } from './public-kit.ts';
 
@@ -23,24 +23,24 @@ async function showPage(unit: UnitOfWork, call: PlainCall): Promise<void> {
   const { token = '' } = params;
   const kit = await readPublicKit(unit, token);
   response.setHeader('Vary', 'Accept');
-  if (kit === null) return leadOn(unit, call);
+  if (kit === null) return redirectToSuccessor(unit, call);
   await unit.kitViews.note(kit, call);
   if (kit.isDraft) response.setHeader('X-Robots-Tag', 'noindex');
   const isMarkdown = typeWanted(call, ['text/html', 'text/markdown']) === 'text/markdown';
-  send(call, 200, isMarkdown ? MARKDOWN : HTML, isMarkdown ? kit.markdown : kitPage(kit));
+  send(call, 200, isMarkdown ? MARKDOWN : HTML, isMarkdown ? kit.markdown : renderKitPage(kit));
 }
 
 async function downloadText(unit: UnitOfWork, call: PlainCall): Promise<void> {
   const kit = await readPublicKit(unit, call.params.token ?? '');
-  if (kit === null) return leadOn(unit, call, '/text');
-  attach(call, `${kit.brandDomain}-press-kit.md`);
+  if (kit === null) return redirectToSuccessor(unit, call, '/text');
+  setDownloadName(call, `${kit.brandDomain}-press-kit.md`);
   send(call, 200, MARKDOWN, kit.markdown);
 }
 
 async function showImage(unit: UnitOfWork, call: PlainCall): Promise<void> {
   const { token = '', imageId = '' } = call.params;
   const image = isId(imageId) ? await readImage(unit, token, imageId) : null;
-  if (image === null) return leadOn(unit, call, '/images/');
+  if (image === null) return redirectToSuccessor(unit, call, '/images/');
   const { request, response, query } = call;
   const tag = `"${image.id}"`;
   response.setHeader('Content-Security-Policy', FILE_POLICY);
@@ -50,13 +50,14 @@ async function showImage(unit: UnitOfWork, call: PlainCall): Promise<void> {
   response.setHeader('ETag', tag);
   if (request.headers['if-none-match']?.includes(tag) === true) return void response.writeHead(304).end();
   const bytes = await readBytes(unit, image);
-  if (bytes === null) return refuse(call);
-  if (query.has('download')) attach(call, `${image.brandDomain}-${image.position}.${endingOf(image.contentType)}`);
+  if (bytes === null) return sendNotFound(call);
+  if (query.has('download'))
+    setDownloadName(call, `${image.brandDomain}-${image.position}.${fileExtension(image.contentType)}`);
   response.writeHead(200, { 'Content-Type': image.contentType, 'Content-Length': bytes.length });
   response.end(bytes);
 }
 
-const attach = ({ response }: PlainCall, name: string) =>
+const setDownloadName = ({ response }: PlainCall, name: string) =>
   response.setHeader('Content-Disposition', `attachment; filename="${name.replace(/[^\w.-]/g, '-')}"`);
 
 function send({ response }: PlainCall, status: number, type: string, text: string): void {
@@ -66,20 +67,24 @@ function send({ response }: PlainCall, status: number, type: string, text: strin
 }
 
 /** Redirects a link of a replaced kit to the newer version. Images that the new version lacks return 404. */
-async function leadOn(unit: UnitOfWork, call: PlainCall, rest: '' | '/text' | '/images/' = ''): Promise<void> {
+async function redirectToSuccessor(
+  unit: UnitOfWork,
+  call: PlainCall,
+  rest: '' | '/text' | '/images/' = '',
+): Promise<void> {
   const { token = '', imageId = '' } = call.params;
   const newer = await readSuccessor(unit, token, isId(imageId) ? imageId : null);
-  if (newer === null || (rest === '/images/' && newer.imageId === null)) return refuse(call);
+  if (newer === null || (rest === '/images/' && newer.imageId === null)) return sendNotFound(call);
   const search = call.query.has('download') ? '?download=1' : '';
   call.response.writeHead(302, { Location: `${newer.url}${rest}${newer.imageId ?? ''}${search}` }).end();
 }
 
 /** Browsers get an HTML page, other clients the usual error. */
-function refuse(call: PlainCall): void {
+function sendNotFound(call: PlainCall): void {
   const unknown = notFound('Press kit');
   if (!call.request.headers.accept?.includes('text/html')) throw unknown;
   call.response.setHeader('X-Error-Code', unknown.code);
-  send(call, 404, HTML, missingPage());
+  send(call, 404, HTML, renderMissingPage());
 }
 
 /**

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 
 /** Uses no scripts and no external resources. Readable on phones, desktops, in dark mode and in print. */
-export const STYLE = `
+export const PAGE_STYLE = `
 :root { color-scheme: light dark; --ink: #16181d; --soft: #5c6370; --paper: #fdfcfa; --card: #f4f2ee; --line: #e2dfd8; --accent: #1a4fd6; --warn: #7a4b00; --warn-paper: #fff3da; --serif: ui-serif, "Iowan Old Style", Charter, Georgia, "Times New Roman", serif; }
 @media (prefers-color-scheme: dark) { :root { --ink: #e9e7e2; --soft: #a3a6ad; --paper: #131417; --card: #1c1e22; --line: #30333a; --accent: #8fb0ff; --warn: #ffd58a; --warn-paper: #33270f; } }
 * { box-sizing: border-box; }
@@ -64,7 +64,7 @@ footer { padding-block: 1.25rem 2.5rem; border-top: 1px solid var(--line); color
 export const PAGE_POLICY = [
   "default-src 'none'",
   "img-src 'self'",
-  `style-src 'sha256-${hash('sha256', STYLE, 'base64')}'`,
+  `style-src 'sha256-${hash('sha256', PAGE_STYLE, 'base64')}'`,
   "base-uri 'none'",
   "form-action 'none'",
   "frame-ancestors 'none'",

@@ -1,10 +1,14 @@
 import MarkdownIt, { type Token } from 'markdown-it';
 import { outsideText } from '../../../src/kernel/text/outside-text.ts';
-import { type Component, componentAt } from './component.rules.ts';
-import { componentHtml, type KitImage, LINK_RELATION, picture, type Rendering } from './component-html.ts';
-import { warningsIn } from './component-warnings.rules.ts';
-import { markdownOf } from './markdown-of.ts';
-import { isAllowedLink } from './web-link.rules.ts';
+import { COMPONENTS, type Component, type ComponentName, parseComponent } from './component.rules.ts';
+import {
+  isAllowedLink,
+  type KitImage,
+  LINK_RELATION,
+  type Rendering,
+  renderComponent,
+  renderImage,
+} from './component-html.ts';
 
 export interface RenderWork {
   mdx: string;
@@ -40,7 +44,7 @@ markdown.block.ruler.before(
   'component',
   (state, startLine, endLine, silent) => {
     if ((state.sCount[startLine] ?? 0) - state.blkIndent >= CODE_INDENT) return false;
-    const component = componentAt((offset) => {
+    const component = parseComponent((offset) => {
       const line = startLine + offset;
       if (line >= endLine) return null;
       return state.src.slice((state.bMarks[line] ?? 0) + (state.tShift[line] ?? 0), state.eMarks[line]);
@@ -61,7 +65,7 @@ const renderingOf = (environment: Record<string, unknown> | undefined) => enviro
 const { rules } = markdown.renderer;
 
 rules['component'] = (tokens, index, _options, environment) =>
-  componentHtml(tokens[index]?.meta?.['component'] as Component, renderingOf(environment));
+  renderComponent(tokens[index]?.meta?.['component'] as Component, renderingOf(environment));
 
 rules['link_open'] = (tokens, index, options, _environment, self) => {
   tokens[index]?.attrSet('rel', LINK_RELATION);
@@ -71,7 +75,7 @@ rules['link_open'] = (tokens, index, options, _environment, self) => {
 rules['image'] = (tokens, index, options, environment, self) => {
   const token = tokens[index];
   const alt = self.renderInlineAsText(token?.children ?? [], options, environment ?? {});
-  return picture(String(token?.attrGet('src') ?? ''), alt, renderingOf(environment));
+  return renderImage(String(token?.attrGet('src') ?? ''), alt, renderingOf(environment));
 };
 
 // A wide table scrolls on its own, without the page.
@@ -99,11 +103,11 @@ export function renderMdx({ mdx, copies, base }: RenderWork): RenderedKit {
   const excerpt = textAfter(tokens.findIndex(({ type, hidden }) => type === 'paragraph_open' && !hidden));
   return {
     html,
-    markdown: markdownOf(mdx, (url) => (Object.hasOwn(copies, url) ? `${base}${copies[url]}` : url)),
+    markdown: toMarkdown(mdx, (url) => (Object.hasOwn(copies, url) ? `${base}${copies[url]}` : url)),
     title: outsideText(title, TITLE_LENGTH) || null,
     excerpt: outsideText(excerpt, EXCERPT_LENGTH),
     images: [...images.values()].map(({ url, alt }) => ({ url, alt: outsideText(alt, TITLE_LENGTH) })),
-    warnings: warningsIn(mdx),
+    warnings: findComponentWarnings(mdx),
   };
 }
 
@@ -114,3 +118,71 @@ function wordsOf(tokens: readonly Token[]): string {
   });
   return words.join('').replace(/\s+/g, ' ').trim();
 }
+
+const MAX_WARNINGS = 20;
+const FENCE = /^ {0,3}(?:```|~~~)/;
+const TAG = /^ {0,3}<([A-Z][A-Za-z]{0,30})(?=[\s/>])([^>]{0,2000})/;
+const NAMES = Object.keys(COMPONENTS).join(', ');
+
+/** Warns about lines that look like a component but are shown as text. Code blocks are ignored. */
+function findComponentWarnings(mdx: string): string[] {
+  const lines = mdx.split('\n');
+  const warnings: string[] = [];
+  let isCode = false;
+  for (let at = 0; at < lines.length && warnings.length < MAX_WARNINGS; ) {
+    const line = lines[at] ?? '';
+    if (FENCE.test(line)) isCode = !isCode;
+    const [, name, given = ''] = isCode ? [] : (TAG.exec(line) ?? []);
+    const component = name === undefined ? null : parseComponent((offset) => lines[at + offset] ?? null);
+    if (name !== undefined && component === null) {
+      warnings.push(`Line ${at + 1} is shown as text: ${describeProblem(name, given)}.`);
+    }
+    at += component?.lines ?? 1;
+  }
+  return warnings;
+}
+
+function describeProblem(name: string, given: string): string {
+  if (!Object.hasOwn(COMPONENTS, name)) return `<${name}> is not a component; use ${NAMES}`;
+  const known: readonly string[] = COMPONENTS[name as ComponentName];
+  const names = [...given.matchAll(/\s([A-Za-z][\w-]{0,30})\s?=/g)].map(([, attribute = '']) => attribute);
+  const unknown = names.find((attribute) => !known.includes(attribute));
+  if (unknown !== undefined) return `<${name}> has no attribute "${unknown}"; use ${known.join(', ')}`;
+  if (new Set(names).size < names.length) return `<${name}> has an attribute twice`;
+  return `<${name}> needs attributes in double quotes, and a closing tag or "/>"`;
+}
+
+type Shown = (url: string) => string;
+
+function toMarkdown(mdx: string, shown: Shown): string {
+  const lines = mdx.split('\n');
+  const written: string[] = [];
+  for (let at = 0; at < lines.length; ) {
+    const component = parseComponent((offset) => lines[at + offset] ?? null);
+    if (component === null) written.push(lines[at] ?? '');
+    else written.push('', MARKDOWN[component.name](component, shown), '');
+    at += component?.lines ?? 1;
+  }
+  return `${written
+    .join('\n')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim()}\n`;
+}
+
+const sourceOf = (address: string | undefined) => (address === undefined ? '' : ` (source: ${address})`);
+
+const MARKDOWN: Record<Component['name'], (component: Component, shown: Shown) => string> = {
+  Quote({ attributes: { by, role, source, status }, content }) {
+    const who = [by, role].filter((part) => part !== undefined).join(', ');
+    const isDraft = status === 'draft' ? ' [draft, not yet approved]' : '';
+    return `> ${content}\n>\n> ${who === '' ? '' : `— ${who}`}${isDraft}${sourceOf(source)}`;
+  },
+  Fact: ({ attributes: { label, source }, content }) =>
+    `- ${label === undefined ? '' : `**${label}:** `}${content}${sourceOf(source)}`,
+  Image: ({ attributes: { src = '', alt = '' } }, shown) => `![${alt.replace(/[[\]]/g, '')}](${shown(src)})`,
+  Contact: ({ attributes: { name, role, email, phone, url } }) =>
+    [name, role, email, phone, url]
+      .filter((part) => part !== undefined)
+      .map((part) => `- ${part}`)
+      .join('\n'),
+};

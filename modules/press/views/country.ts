@@ -32,7 +32,7 @@ export function createCountries(): Countries {
       clearTimeout(timer);
       timer = setTimeout(() => (opened = null), IDLE_MS).unref();
       try {
-        return countryCode((await opened).get(ip)?.country_code);
+        return normalizeCountryCode((await opened).get(ip)?.country_code);
       } catch {
         // Invalid addresses, such as that of a socket, have no country.
         return null;
@@ -42,7 +42,7 @@ export function createCountries(): Countries {
 }
 
 /** Normalizes an ISO 3166 code. Proxies send `XX` and `T1` for unknown countries. */
-export function countryCode(text: string | undefined): string | null {
+export function normalizeCountryCode(text: string | undefined): string | null {
   const code = text?.trim().toUpperCase() ?? '';
   return /^[A-Z]{2}$/.test(code) && code !== 'XX' && code !== 'ZZ' ? code : null;
 }

@@ -4,7 +4,7 @@ import type { Needs } from '../../../src/kernel/context.ts';
 import { resolveSandbox } from '../../campaign-state/index.ts';
 import { sumRunCosts } from '../../costs/index.ts';
 import { readTimeZone } from '../../identity/index.ts';
-import { assertOwnNamed, isDay, slugIs } from './view-statistics.ts';
+import { assertOwnFilter, isDay, matchesSlug } from './view-statistics.ts';
 import type { KitCostsInput } from './views.schema.ts';
 
 interface KitRuns {
@@ -19,14 +19,14 @@ export async function readKitCosts(
   unit: Needs<'em' | 'actor'>,
   { groupBy, ...filter }: z.output<typeof KitCostsInput>,
 ) {
-  await assertOwnNamed(unit, filter);
+  await assertOwnFilter(unit, filter);
   const { brandId, campaignId, mediaKitId, featureSlug, workflowSlug, from, to } = filter;
   const conditions = [sql<boolean>`run_ids <> '{}'`];
   if (brandId !== undefined) conditions.push(sql`brand_ids @> array[${brandId}::uuid]`);
   if (campaignId !== undefined) conditions.push(sql`campaign_id = ${campaignId}`);
   if (mediaKitId !== undefined) conditions.push(sql`id = ${mediaKitId}`);
-  if (featureSlug !== undefined) conditions.push(slugIs('feature_slug', featureSlug));
-  if (workflowSlug !== undefined) conditions.push(slugIs('workflow_slug', workflowSlug));
+  if (featureSlug !== undefined) conditions.push(matchesSlug('feature_slug', featureSlug));
+  if (workflowSlug !== undefined) conditions.push(matchesSlug('workflow_slug', workflowSlug));
   const zone = await readTimeZone(unit.em, unit.actor.orgId);
   if (from !== undefined)
     conditions.push(sql`created_at >= ${isDay(from) ? dayBegins(from, 0, zone) : new Date(from)}`);

@@ -6,8 +6,8 @@ import { dayAt } from '../../../src/kernel/day.ts';
 import type { Vault } from '../../../src/security/vault.ts';
 import { classifyVisitor } from '../../tracking/index.ts';
 import type { PublicKit } from '../page/public-kit.ts';
-import { countryCode } from './country.ts';
-import { type Visit, visitorOn, WaitingVisits } from './visit.ts';
+import { normalizeCountryCode } from './country.ts';
+import { hashVisitor, type Visit, WaitingVisits } from './visit.ts';
 
 export interface KitViews {
   /** Returns null if the view was buffered. Returns a promise to await if the buffer is full. */
@@ -53,9 +53,9 @@ export function createKitViews({ clock, log, vault, countryHeader, keep }: KitVi
         waiting.add({
           kit: { id, orgId, brandIds, campaignId, featureSlug, workflowSlug, timeZone },
           day,
-          visitor: visitorOn(key, { day, orgId, ip, userAgent }),
+          visitor: hashVisitor(key, { day, orgId, ip, userAgent }),
           isMachine: classifyVisitor(userAgent) === 'machine',
-          country: countryCode(typeof told === 'string' ? told : undefined),
+          country: normalizeCountryCode(typeof told === 'string' ? told : undefined),
           ip,
           at,
         }),

@@ -8,7 +8,7 @@ import type { KitFilter, ViewStatistics, ViewStatisticsInput } from './views.sch
 
 type Unit = Needs<'em' | 'actor'>;
 
-export async function assertOwnNamed({ em, actor: { orgId } }: Unit, filter: KitFilter): Promise<void> {
+export async function assertOwnFilter({ em, actor: { orgId } }: Unit, filter: KitFilter): Promise<void> {
   const { brandId, campaignId, mediaKitId } = filter;
   if (brandId !== undefined) await assertOwnBrand(em, orgId, brandId);
   if (campaignId !== undefined) await assertOwnCampaign(em, orgId, campaignId);
@@ -18,17 +18,17 @@ export async function assertOwnNamed({ em, actor: { orgId } }: Unit, filter: Kit
 export const isDay = (moment: string) => moment.length === 10;
 
 /** Matches one version, or all versions if the slug has no version. */
-export const slugIs = (column: string, slug: string) =>
+export const matchesSlug = (column: string, slug: string) =>
   sql<boolean>`${slug} in (${sql.ref(column)}, regexp_replace(${sql.ref(column)}, '-v[0-9]+$', ''))`;
 
-function matching(filter: KitFilter): RawBuilder<boolean> {
+function filterVisits(filter: KitFilter): RawBuilder<boolean> {
   const { brandId, campaignId, mediaKitId, featureSlug, workflowSlug, from, to } = filter;
   const conditions = [sql<boolean>`true`];
   if (brandId !== undefined) conditions.push(sql`brand_ids @> array[${brandId}::uuid]`);
   if (campaignId !== undefined) conditions.push(sql`campaign_id = ${campaignId}`);
   if (mediaKitId !== undefined) conditions.push(sql`media_kit_id = ${mediaKitId}`);
-  if (featureSlug !== undefined) conditions.push(slugIs('feature_slug', featureSlug));
-  if (workflowSlug !== undefined) conditions.push(slugIs('workflow_slug', workflowSlug));
+  if (featureSlug !== undefined) conditions.push(matchesSlug('feature_slug', featureSlug));
+  if (workflowSlug !== undefined) conditions.push(matchesSlug('workflow_slug', workflowSlug));
   if (from !== undefined)
     conditions.push(isDay(from) ? sql`day >= ${from}::date` : sql`viewed_at >= ${new Date(from)}`);
   if (to !== undefined) conditions.push(isDay(to) ? sql`day <= ${to}::date` : sql`viewed_at <= ${new Date(to)}`);
@@ -60,9 +60,9 @@ export async function readViewStatistics(
   unit: Unit,
   { groupBy, ...filter }: z.output<typeof ViewStatisticsInput>,
 ): Promise<z.output<typeof ViewStatistics>> {
-  await assertOwnNamed(unit, filter);
+  await assertOwnFilter(unit, filter);
   const { em, actor } = unit;
-  const visits = matching(filter);
+  const visits = filterVisits(filter);
   const { rows } = await sql<Figures & { machineViews: number; firstViewedAt: Date | null }>`
     select ${FIGURES}, count(*) filter (where machine)::int as "machineViews",
       min(viewed_at) filter (where not machine) as "firstViewedAt"

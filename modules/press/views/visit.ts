@@ -25,7 +25,7 @@ export const HALF_BYTES = 8;
  * Returns the visitor hash for one day and organisation. Without the key it reveals no address; with the key,
  * two days can only be linked by trying addresses. Visitors from one address share a prefix.
  */
-export function visitorOn(
+export function hashVisitor(
   key: Buffer,
   { day, orgId, ip, userAgent }: Record<'day' | 'orgId' | 'ip' | 'userAgent', string>,
 ): Buffer {

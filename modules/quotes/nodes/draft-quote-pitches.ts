@@ -1,31 +1,24 @@
 import { z } from 'zod';
-import { type CampaignPreparationContext, campaignNodes, OptionalText } from '../../campaigns/index.ts';
-import { type SaidOnSite, saidOnSite } from '../../press/index.ts';
-import {
-  describeTextSource,
-  nodeOutput,
-  optionalInput,
-  requiredInput,
-  TextSource,
-  textRequirement,
-} from '../../workflows/index.ts';
-import { insertPitches, pitchedAmong } from '../pitches/insert-pitches.ts';
+import { OptionalText, campaignNodes, type CampaignPreparationContext } from '../../campaigns/index.ts';
+import { readSiteStatements, type SiteStatements } from '../../press/index.ts';
+import { TextSource, describeTextSource, nodeOutput, optionalInput, requiredInput, textRequirement } from '../../workflows/index.ts';
+import { findPitchedRequests, insertPitches } from '../pitches/insert-pitches.ts';
 import type { PitchFacts } from '../writing/pitch-facts.rules.ts';
 import { PITCH_TOKENS } from '../writing/pitch-prompt.ts';
 import { writeForCampaign } from '../writing/write-for-campaign.ts';
-import { type AskedPitch, pitchOf } from '../writing/write-pitch.ts';
-import { QuotePitches, QuoteRequests } from './values.ts';
+import { type AskedPitch, composePitch } from '../writing/write-pitch.ts';
+import { QuoteRequests } from './collect-quote-requests.ts';
 
-interface Said {
+interface CampaignStatements {
   expertise: string | null;
   spokesperson: string | null;
   biography: string | null;
 }
 
 const factsOf = (
-  said: Said,
+  said: CampaignStatements,
   { companyName, website, pitch }: CampaignPreparationContext['brand'],
-  onSite: SaidOnSite,
+  onSite: SiteStatements,
 ): PitchFacts => ({
   ...onSite,
   companyName,
@@ -36,9 +29,11 @@ const factsOf = (
   biography: said.biography,
 });
 
-const NOTHING_SAID: SaidOnSite = { quotation: null, sentences: [] };
+const NOTHING_SAID: SiteStatements = { quotation: null, sentences: [] };
 
 const idsOf = (rows: readonly { id: string }[]) => rows.map(({ id }) => id);
+
+const QuotePitches = z.custom<{ id: string }[]>((value) => Array.isArray(value), 'must be a list');
 
 /** Drafts a pitch for each request. A user reviews and sends it. */
 export const draftQuotePitches = campaignNodes.define({
@@ -63,11 +58,11 @@ export const draftQuotePitches = campaignNodes.define({
   asksProvider: ({ text }) => text === 'provider',
   async prepare(context, { text }, { quoteRequests, ...said }) {
     const { unit, campaign, model, brand } = context;
-    const onSite = await saidOnSite({ ...unit, em: unit.em.fork() }, campaign.orgId, brand.id);
+    const onSite = await readSiteStatements({ ...unit, em: unit.em.fork() }, campaign.orgId, brand.id);
     if (text !== 'provider' || model === null)
       return { output: { quotePitches: [] }, prepared: { onSite, written: new Map<string, AskedPitch['pitch']>() } };
     const whose = { orgId: campaign.orgId, brandId: brand.id };
-    const pitched = await pitchedAmong(unit.em.fork(), whose, idsOf(quoteRequests));
+    const pitched = await findPitchedRequests(unit.em.fork(), whose, idsOf(quoteRequests));
     const open = quoteRequests.filter(({ id }) => !pitched.has(id));
     const written = await writeForCampaign(context, { model, facts: factsOf(said, brand, onSite) }, open);
     return { output: { quotePitches: quoteRequests }, prepared: { onSite, written } };
@@ -75,7 +70,7 @@ export const draftQuotePitches = campaignNodes.define({
   async run({ unit, campaign, brand, model }, _config, { quoteRequests, ...said }, prepared) {
     const facts = factsOf(said, brand, prepared?.onSite ?? NOTHING_SAID);
     const pitches = quoteRequests.map((request) => ({
-      ...pitchOf(prepared?.written.get(request.id) ?? null, model?.provider ?? '', { facts, request }),
+      ...composePitch(prepared?.written.get(request.id) ?? null, model?.provider ?? '', { facts, request }),
       quoteRequestId: request.id,
       asked: request.opportunityText,
       runId: null,

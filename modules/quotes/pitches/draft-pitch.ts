@@ -6,12 +6,12 @@ import type { Milliseconds } from '../../../src/kernel/duration.ts';
 import { badRequest, conflict } from '../../../src/kernel/errors.ts';
 import { brandFacts, extractedFields } from '../../brands/index.ts';
 import { assertOwnCampaign, Campaign } from '../../campaign-state/index.ts';
-import { saidOnSite } from '../../press/index.ts';
+import { readSiteStatements } from '../../press/index.ts';
 import { findQuoteRequest } from '../requests/quote-request.queries.ts';
 import type { PitchFacts } from '../writing/pitch-facts.rules.ts';
-import { askForPitch, MOST_TOKENS, openWriter, pitchOf } from '../writing/write-pitch.ts';
+import { askForPitch, composePitch, MOST_TOKENS, openWriter } from '../writing/write-pitch.ts';
 import { insertPitches } from './insert-pitches.ts';
-import { keepWritten, takeOver } from './pay-for-pitch.ts';
+import { storeWrittenPitch, takeOverPitch } from './pay-for-pitch.ts';
 import { countPitch, findQuotePitch, viewPitch } from './quote-pitch.queries.ts';
 import type { DraftPitchInput } from './quote-pitch.schema.ts';
 
@@ -31,12 +31,12 @@ export async function draftPitch(
   const request = await findQuoteRequest(em, orgId, quoteRequestId);
   const facts = await factsOf(unit, { orgId, brandId, campaignId });
   const settings = fallingBack(await unit.modelAccess.for(unit, orgId));
-  if (settings !== null) await settings.payment?.assert(mostUsed(settings));
+  if (settings !== null) await settings.payment?.assert(maximumUsage(settings));
   const whose = { orgId, brandId: facts.brandId, campaignId: campaignId?.toLowerCase() ?? null };
   const asked = { mediaOutlet: request.mediaOutlet ?? null, opportunityText: request.opportunityText };
-  const template = pitchOf(null, '', { facts: facts.pitch, request: asked });
+  const template = composePitch(null, '', { facts: facts.pitch, request: asked });
   const until = new Date(clock.now().getTime() + ASKING_MS);
-  const usage = settings === null ? null : mostUsed(settings);
+  const usage = settings === null ? null : maximumUsage(settings);
   const pending = usage === null ? null : { usage, until };
   // Committed before the model is asked: only one of several concurrent calls gets the pitch and pays.
   const id = await em.fork().transactional(async (transaction) => {
@@ -44,21 +44,21 @@ export async function draftPitch(
     const pitch = { ...template, quoteRequestId: request.id, asked: request.opportunityText, runId: null, pending };
     const [made] = await insertPitches(transaction, { ...whose, now: clock.now() }, [pitch]);
     if (made !== undefined) await countPitch(inside, whose, { quotePitchesDrafted: 1 });
-    return made ?? (await takeOver(inside, { ...whose, quoteRequestId: request.id }, pending));
+    return made ?? (await takeOverPitch(inside, { ...whose, quoteRequestId: request.id }, pending));
   });
-  if (id === null) throw conflict('This brand has a pitch for the request already: change that one.');
+  if (id === null) throw conflict('The brand already has a pitch for this request. Update that pitch instead.');
   if (settings !== null) {
     const { pitch, usage: used } = await askForPitch(openWriter(unit, settings), facts.pitch, asked);
-    const written = pitchOf(pitch, settings.provider, { facts: facts.pitch, request: asked });
-    await keepWritten(unit, { ...whose, id, until }, written, used);
+    const written = composePitch(pitch, settings.provider, { facts: facts.pitch, request: asked });
+    await storeWrittenPitch(unit, { ...whose, id, until }, written, used);
   }
   return { quotePitch: viewPitch(await findQuotePitch(em.fork(), orgId, id)) };
 }
 
 /** A call with an unknown outcome is charged with the maximum. */
-const mostUsed = (settings: ModelSettings): ModelUsage => usageOf(settings, MOST_TOKENS);
+const maximumUsage = (settings: ModelSettings): ModelUsage => usageOf(settings, MOST_TOKENS);
 
-interface Whose {
+interface PitchTarget {
   orgId: string;
   brandId: string;
   campaignId: string | null | undefined;
@@ -67,12 +67,12 @@ interface Whose {
 const FIELDS = { expertise: 'expertise', spokesperson: 'spokesperson', biography: 'spokespersonBiography' } as const;
 
 /** Campaign inputs take precedence over facts from the site. */
-async function factsOf(unit: MemberContext, { orgId, brandId, campaignId }: Whose) {
+async function factsOf(unit: MemberContext, { orgId, brandId, campaignId }: PitchTarget) {
   const brand = await brandFacts(unit, orgId, brandId);
   if (campaignId != null) await assertOwnCampaign(unit.em, orgId, campaignId);
   const campaign = campaignId == null ? null : await unit.em.findOneOrFail(Campaign, { orgId, id: campaignId });
   if (campaign !== null && !campaign.brandIds.includes(brand.id))
-    throw badRequest('The campaign is not one of this brand.');
+    throw badRequest('The campaign does not belong to this brand.');
   const fields = (await extractedFields(unit, orgId, { brandIds: [brand.id], keys: Object.values(FIELDS) })).get(
     brand.id,
   );
@@ -88,7 +88,7 @@ async function factsOf(unit: MemberContext, { orgId, brandId, campaignId }: Whos
     expertise: textOf('expertise') ?? brand.categories,
     spokesperson: textOf('spokesperson'),
     biography: textOf('biography'),
-    ...(await saidOnSite(unit, orgId, brand.id)),
+    ...(await readSiteStatements(unit, orgId, brand.id)),
   };
   return { brandId: brand.id, pitch };
 }

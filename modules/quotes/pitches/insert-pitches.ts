@@ -16,7 +16,7 @@ export interface NewPitch {
   pending?: { usage: ModelUsage; until: Date } | null;
 }
 
-interface Whose {
+interface PitchOwner {
   orgId: string;
   brandId: string;
   campaignId: string | null;
@@ -29,7 +29,7 @@ interface Whose {
  */
 export async function insertPitches(
   em: EntityManager,
-  { orgId, brandId, campaignId, now }: Whose,
+  { orgId, brandId, campaignId, now }: PitchOwner,
   pitches: readonly NewPitch[],
 ): Promise<string[]> {
   if (pitches.length === 0) return [];
@@ -50,9 +50,9 @@ export async function insertPitches(
   return rows.map(({ id }) => id);
 }
 
-export async function pitchedAmong(
+export async function findPitchedRequests(
   em: EntityManager,
-  { orgId, brandId }: Pick<Whose, 'orgId' | 'brandId'>,
+  { orgId, brandId }: Pick<PitchOwner, 'orgId' | 'brandId'>,
   quoteRequestIds: readonly string[],
 ): Promise<Set<string>> {
   const rows = await statement<{ id: string }>(

@@ -5,7 +5,6 @@ import type { Needs } from '../../../src/kernel/context.ts';
 import { conflict, notFound } from '../../../src/kernel/errors.ts';
 import { isId } from '../../../src/kernel/ids.ts';
 import { keepQuoteMention } from '../../discovery/index.ts';
-import { isOpen, mayMove } from './pitch-moves.rules.ts';
 import type { QuotePitch } from './quote-pitch.entity.ts';
 import { countPitch, countSent, findQuotePitch, viewPitch } from './quote-pitch.queries.ts';
 import type { PatchPitchInput, PitchStatus } from './quote-pitch.schema.ts';
@@ -20,7 +19,7 @@ export async function patchPitch(
   const pitch = await unit.em.transactional(async (em) => {
     const inside = { ...unit, em };
     const before = await lockPitch(inside, id);
-    await change(inside, before, changes);
+    await applyPitchChanges(inside, before, changes);
     return findQuotePitch(em, orgId, id);
   });
   return { quotePitch: viewPitch(pitch) };
@@ -33,16 +32,16 @@ async function lockPitch({ em, actor }: Needs<'em' | 'actor'>, id: string): Prom
   return findQuotePitch(em, actor.orgId, id);
 }
 
-async function change(
+async function applyPitchChanges(
   unit: Needs<'em' | 'clock' | 'actor' | 'vault'>,
   pitch: QuotePitch,
   changes: Changes,
 ): Promise<void> {
   const { status: from } = pitch;
   const to = changes.status ?? from;
-  if (!mayMove(from, to)) throw conflict(`A pitch that is ${spoken(from)} does not become ${spoken(to)}.`);
-  if (changes.draft !== undefined && !isOpen(from))
-    throw conflict('The pitch was submitted, so its text stays as it is.');
+  if (!canChangePitchStatus(from, to)) throw conflict(`A pitch that is ${spoken(from)} cannot become ${spoken(to)}.`);
+  if (changes.draft !== undefined && !isPitchEditable(from))
+    throw conflict('The draft of a submitted pitch cannot be changed.');
   const now = unit.clock.now();
   const isMove = to !== from;
   if (changes.draft !== undefined && changes.draft !== pitch.draft)
@@ -57,7 +56,7 @@ async function change(
     Object.assign(pitch, { delivery: null, dueAt: null, claimedUntil: null, claimToken: null });
   }
   pitch.updatedAt = now;
-  if (to === 'published' && (isMove || changes.featuredArticleUrl !== undefined)) await mention(unit, pitch);
+  if (to === 'published' && (isMove || changes.featuredArticleUrl !== undefined)) await storeMention(unit, pitch);
   await unit.em.flush();
   // Our email was not used, so the user must have sent the pitch.
   if ((isMove && to === 'submitted') || (isTakenBack && to !== 'not_selected')) await countSent(unit, pitch);
@@ -65,10 +64,24 @@ async function change(
 }
 
 /** Stores a published quote as a mention, linked to its article. */
-async function mention(unit: Needs<'em' | 'clock' | 'actor' | 'vault'>, pitch: QuotePitch): Promise<void> {
+async function storeMention(unit: Needs<'em' | 'clock' | 'actor' | 'vault'>, pitch: QuotePitch): Promise<void> {
   const { brandId, campaignId = null, mentionId = null, featuredArticleUrl: articleUrl } = pitch;
   if (articleUrl == null) return;
   pitch.mentionId = await keepQuoteMention(unit, { mentionId, brandId, campaignId, articleUrl });
 }
 
 const spoken = (status: PitchStatus) => status.replace('_', ' ');
+
+/** Status changes that a user can make. `published` is final; other mistakes can be corrected. */
+const MOVES: Record<PitchStatus, readonly PitchStatus[]> = {
+  drafted: ['submitted'],
+  submitted: ['selected', 'published', 'not_selected'],
+  selected: ['published', 'not_selected'],
+  not_selected: ['selected', 'published'],
+  published: [],
+  error: ['drafted'],
+};
+
+const canChangePitchStatus = (from: PitchStatus, to: PitchStatus): boolean => from === to || MOVES[from].includes(to);
+
+const isPitchEditable = (status: PitchStatus): boolean => status === 'drafted' || status === 'error';

@@ -22,7 +22,7 @@ interface Wanted {
  * Takes over an unedited draft whose caller died during the model call, and pays what that call may have used.
  * Returns null if there is none. Runs in the caller's transaction.
  */
-export async function takeOver(
+export async function takeOverPitch(
   unit: MemberContext,
   { orgId, brandId, quoteRequestId }: Wanted,
   pending: Pending | null,
@@ -53,7 +53,7 @@ interface OwnPitch extends RowKey {
 }
 
 /** Records the usage and replaces the template text, unless a user has edited or submitted it meanwhile. */
-export const keepWritten = (
+export const storeWrittenPitch = (
   unit: MemberContext,
   { orgId, id, brandId, until }: OwnPitch,
   { draft, writtenBy, fallbackReason }: WrittenPitch,
@@ -81,10 +81,10 @@ export const keepWritten = (
 
 /** Limit for one sweep. The next sweep finds the rest. */
 const SETTLED_AT_ONCE = 20;
-const DIED = 'Whoever asked the model ended before it had answered.';
+const DIED = 'The process stopped before the model answered.';
 
 /** Pays for model calls whose caller died, even if the draft is never requested again. */
-export async function settleUnanswered({ em, clock, queue, stripe }: UnitOfWork): Promise<void> {
+export async function settleUnansweredPitches({ em, clock, queue, stripe }: UnitOfWork): Promise<void> {
   await em.fork().transactional(async (inside) => {
     taking(inside, 'quote pitches');
     const left = await statement<RowKey & { brandId: string; asked: ModelUsage }>(

@@ -8,7 +8,7 @@ import { personKey } from '../../../src/kernel/text/person-key.ts';
 import { brandFacts } from '../../brands/index.ts';
 import { hasSender } from '../../senders/index.ts';
 import { findErased, findSuppressedKeys } from '../../suppressions/index.ts';
-import { addressOf } from '../requests/address.rules.ts';
+import { parseMailtoAddress } from '../requests/address.rules.ts';
 import type { QuoteRequest } from '../requests/quote-request.entity.ts';
 import { findQuoteRequest } from '../requests/quote-request.queries.ts';
 import { sendPitchesJob } from '../sending/send-pitches.job.ts';
@@ -23,7 +23,7 @@ export async function submitPitch(unit: MemberContext, { id, draft, brandId }: z
   const { em, clock, actor, queue } = unit;
   const { orgId } = actor;
   const request = await findQuoteRequest(em, orgId, id);
-  if (brandId === undefined) throw badRequest('The header x-brand-id is required: it names the brand that answers.');
+  if (brandId === undefined) throw badRequest('The header x-brand-id is required. It selects the brand that answers.');
   const brand = await brandFacts(unit, orgId, brandId);
   const recipient = request.sandbox ? null : await recipientOf(unit, request);
   const pitch = await em.transactional(async (transaction) => {
@@ -42,7 +42,7 @@ export async function submitPitch(unit: MemberContext, { id, draft, brandId }: z
       recipient?.key ?? null,
       recipient === null ? 'sent' : 'queued',
     ]);
-    if (row === undefined) throw conflict('This brand has answered the request already.');
+    if (row === undefined) throw conflict('The brand has already answered this request.');
     const submitted = await findQuotePitch(transaction, orgId, row.id);
     if (recipient === null) await countSent({ em: transaction, clock }, submitted);
     return submitted;
@@ -64,18 +64,17 @@ const SUBMIT = `
   where pitch.status in ('drafted', 'error') and pitch.org_id = $1
   returning pitch.id`;
 
-const SUPPRESSED = 'The address of the request is suppressed: nothing is sent to it.';
+const SUPPRESSED = 'The address of the request is on the suppression list. Nothing was sent.';
 
 async function recipientOf(unit: MemberContext, { orgId, pitchUrl }: QuoteRequest) {
-  const address = addressOf(pitchUrl ?? null);
+  const address = parseMailtoAddress(pitchUrl ?? null);
   const key = address === null ? null : personKey(address);
   if (address === null || key === null) {
     throw badRequest(
-      'The request names no email address to answer to: submit the pitch where it says, and set its status to submitted.',
+      'The request has no email address. Submit the pitch at its pitchUrl, then set the status of the pitch to submitted.',
     );
   }
   if ((await findSuppressedKeys(unit, orgId, [key])).has(key)) throw badRequest(SUPPRESSED);
-  if (!(await hasSender(unit, orgId)))
-    throw badRequest('There is no sender that may send: add one with POST /v1/senders.');
+  if (!(await hasSender(unit, orgId))) throw badRequest('No sender can send email. Add one with POST /v1/senders.');
   return { address, key };
 }

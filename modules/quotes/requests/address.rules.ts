@@ -2,7 +2,7 @@ import { personKeysIn } from '../../../src/kernel/text/addresses-in.ts';
 import { personKey } from '../../../src/kernel/text/person-key.ts';
 
 /** Returns the address of a `mailto:` URL. Null for web pages and for URLs with no address or several. */
-export function addressOf(pitchUrl: string | null): string | null {
+export function parseMailtoAddress(pitchUrl: string | null): string | null {
   const [, written] = /^mailto:([^?]*)/i.exec(pitchUrl ?? '') ?? [];
   if (written === undefined) return null;
   const address = decoded(written).trim();
@@ -30,7 +30,7 @@ const addressesIn = (text: string): string[] =>
     .filter((address) => personKey(address) !== null && !FILE.test(address));
 
 /** Returns the only address in a text. Null if there is none, or several with unknown roles. */
-export function onlyAddressIn(text: string): string | null {
+export function findOnlyAddress(text: string): string | null {
   const [only, ...others] = new Set(addressesIn(text));
   return only === undefined || others.length > 0 ? null : only;
 }
@@ -45,8 +45,8 @@ interface NamingRequest {
  * Returns the keys of all people whose addresses occur in a request, in any spelling. Erasure finds requests by
  * them.
  */
-export function peopleNamedIn({ pitchUrl, mediaOutlet, opportunityText }: NamingRequest): string[] {
-  const own = personKey(addressOf(pitchUrl) ?? '');
+export function personKeysInRequest({ pitchUrl, mediaOutlet, opportunityText }: NamingRequest): string[] {
+  const own = personKey(parseMailtoAddress(pitchUrl) ?? '');
   const named = [pitchUrl ?? '', mediaOutlet ?? '', opportunityText.slice(0, READ)].flatMap(personKeysIn);
   return [...new Set(own === null ? named : [own, ...named])];
 }

@@ -4,12 +4,12 @@ import type { Needs } from '../../../src/kernel/context.ts';
 import { newId } from '../../../src/kernel/ids.ts';
 import { outsideText } from '../../../src/kernel/text/outside-text.ts';
 import type { Campaign } from '../../campaign-state/index.ts';
-import { articlesOfFeeds, type FeedArticle } from '../../discovery/index.ts';
+import { readFeedArticles, type FeedArticle } from '../../discovery/index.ts';
 import { findErased } from '../../suppressions/index.ts';
-import { onlyAddressIn, peopleNamedIn } from './address.rules.ts';
-import { quoteFeedsOf } from './quote-feeds.ts';
+import { findOnlyAddress, personKeysInRequest } from './address.rules.ts';
+import { readQuoteFeeds } from './quote-feeds.ts';
 import { MAX_OPPORTUNITY } from './quote-request.schema.ts';
-import { sandboxRequests } from './sandbox-requests.ts';
+import { splitExpertise } from './relevance.ts';
 
 /** Limit for one collection over all feeds of an organisation. The next collection continues. */
 const MOST_ARTICLES = 1_000;
@@ -28,10 +28,10 @@ type Unit = Needs<'em' | 'clock' | 'vault'>;
 
 /** Creates requests from recent articles of the marked feeds. Existing requests stay unchanged. */
 export async function gatherFromFeeds(unit: Unit, orgId: string, since: Date): Promise<void> {
-  const feeds = new Map((await quoteFeedsOf(unit.em, orgId)).map(({ feedId, source }) => [feedId, source]));
+  const feeds = new Map((await readQuoteFeeds(unit.em, orgId)).map(({ feedId, source }) => [feedId, source]));
   if (feeds.size === 0) return;
   const wanted = { feedIds: [...feeds.keys()], since, limit: MOST_ARTICLES, isWanted: isNoRequest };
-  const articles = await articlesOfFeeds(unit.em, orgId, wanted);
+  const articles = await readFeedArticles(unit.em, orgId, wanted);
   await keepRequests(
     unit,
     orgId,
@@ -47,7 +47,7 @@ function requestOf({ id, title, text, url, publisher }: FeedArticle, source: str
     [title, text].filter((part) => part !== null).join('\n\n') || url,
     MAX_OPPORTUNITY,
   );
-  const address = onlyAddressIn(opportunityText);
+  const address = findOnlyAddress(opportunityText);
   return {
     source,
     sourceKey: `article:${id}`,
@@ -71,7 +71,7 @@ export const gatherFromSandbox = (unit: Unit, { orgId, id, createdAt }: Campaign
     })),
   );
 
-const rowOf = (request: NewRequest) => ({ id: newId(), personKeys: peopleNamedIn(request), ...request });
+const rowOf = (request: NewRequest) => ({ id: newId(), personKeys: personKeysInRequest(request), ...request });
 
 /** Skips requests that name an erased person, because a source may repeat them. */
 async function keepRequests(unit: Unit, orgId: string, requests: readonly NewRequest[]): Promise<void> {
@@ -107,7 +107,7 @@ interface Wanted {
 }
 
 /** Returns open requests that the campaign has not judged yet. Sandbox requests belong to one campaign. */
-export const nextRequests = (em: EntityManager, { orgId, id }: Campaign, { source, since, now, limit }: Wanted) =>
+export const readNextRequests = (em: EntityManager, { orgId, id }: Campaign, { source, since, now, limit }: Wanted) =>
   statement<FoundRequest>(
     em,
     `select r.id, r.media_outlet as "mediaOutlet", r.opportunity_text as "opportunityText" from quote_requests r
@@ -118,3 +118,37 @@ export const nextRequests = (em: EntityManager, { orgId, id }: Campaign, { sourc
      order by r.id limit $6`,
     [orgId, id, source, since, now, limit],
   );
+
+const REQUESTS = 12;
+const DAY_MS = 86_400_000;
+
+const OUTLETS = ['The Meridian Post', 'Harbor Weekly', 'Summit Business', 'Lantern Daily'];
+const OTHER_FIELDS = [
+  'beekeeping on rooftops',
+  'restoring wooden boats',
+  'training for a first marathon',
+  'growing orchids',
+];
+const WORDINGS = [
+  (field: string) =>
+    `Looking for somebody who can comment on ${field} for a feature next week. Short answers by email are fine.`,
+  (field: string) => `What do people get wrong about ${field}? I would like to quote two or three practitioners.`,
+  (field: string) => `Working on a guide to ${field} and need a quote on what has changed this year.`,
+];
+
+/** Invents the same requests every time, at reserved domains. Every second one is off topic. */
+function sandboxRequests(expertise: string, now: Date) {
+  const fields = splitExpertise(expertise).slice(0, 5);
+  return Array.from({ length: REQUESTS }, (_nothing, place) => {
+    const outlet = OUTLETS[place % OUTLETS.length] ?? '';
+    const topics = place % 2 === 0 && fields.length > 0 ? fields : OTHER_FIELDS;
+    const topic = topics[Math.floor(place / 2) % topics.length] ?? '';
+    return {
+      place,
+      mediaOutlet: outlet,
+      opportunityText: WORDINGS[place % WORDINGS.length]?.(outsideText(topic, 200)) ?? '',
+      pitchUrl: `mailto:desk${place + 1}@${outlet.toLowerCase().replaceAll(/[^a-z]+/g, '-')}.example`,
+      deadline: new Date(now.getTime() + (place + 1) * DAY_MS),
+    };
+  });
+}

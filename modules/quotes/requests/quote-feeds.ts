@@ -15,7 +15,7 @@ interface QuoteFeedRow {
 
 const MOST_FEEDS = 1_000;
 
-export const quoteFeedsOf = (em: EntityManager, orgId: string) =>
+export const readQuoteFeeds = (em: EntityManager, orgId: string) =>
   statement<QuoteFeedRow>(
     em,
     `select feed_id as "feedId", source, created_at as "createdAt" from quote_feeds
@@ -24,7 +24,7 @@ export const quoteFeedsOf = (em: EntityManager, orgId: string) =>
   );
 
 export async function listQuoteFeeds({ em, actor }: Needs<'em' | 'actor'>) {
-  const feeds = await quoteFeedsOf(em, actor.orgId);
+  const feeds = await readQuoteFeeds(em, actor.orgId);
   return { quoteFeeds: feeds.map((feed) => ({ ...feed, createdAt: feed.createdAt.toISOString() })) };
 }
 

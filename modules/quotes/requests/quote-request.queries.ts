@@ -9,7 +9,7 @@ import { isId, newId } from '../../../src/kernel/ids.ts';
 import { bytesTold } from '../../../src/security/cursors.ts';
 import { assertOwnCampaign, resolveSandbox } from '../../campaign-state/index.ts';
 import { findErased } from '../../suppressions/index.ts';
-import { addressOf, peopleNamedIn } from './address.rules.ts';
+import { parseMailtoAddress, personKeysInRequest } from './address.rules.ts';
 import { QuoteRequest } from './quote-request.entity.ts';
 import type {
   CreateRequestInput,
@@ -56,11 +56,11 @@ export async function createQuoteRequest(
   { em, clock, vault, actor }: Needs<'em' | 'clock' | 'vault' | 'actor'>,
   { source, mediaOutlet, opportunityText, pitchUrl, deadline }: z.output<typeof CreateRequestInput>,
 ) {
-  if (pitchUrl != null && /^mailto:/i.test(pitchUrl) && addressOf(pitchUrl) === null) {
-    throw badRequest('pitchUrl must name exactly one email address after mailto:.');
+  if (pitchUrl != null && /^mailto:/i.test(pitchUrl) && parseMailtoAddress(pitchUrl) === null) {
+    throw badRequest('pitchUrl must contain exactly one email address after mailto:.');
   }
   const now = clock.now();
-  const personKeys = peopleNamedIn({
+  const personKeys = personKeysInRequest({
     pitchUrl: pitchUrl ?? null,
     mediaOutlet: mediaOutlet ?? null,
     opportunityText,
@@ -68,7 +68,7 @@ export async function createQuoteRequest(
   const request = await em.transactional(async (inside) => {
     // Checked under the erasure lock, so that a person who is being erased is not stored again.
     if ((await findErased({ em: inside, vault }, actor.orgId, personKeys)).size > 0)
-      throw badRequest('The request names a person who was erased: nothing of them is written down again.');
+      throw badRequest('The request names a person whose data was erased, so it cannot be stored.');
     return inside.create(QuoteRequest, {
       id: newId(),
       orgId: actor.orgId,
@@ -110,7 +110,7 @@ export async function readQuoteStats(
      where pitch.org_id = $1 and ($2::uuid is null or campaign_id = $2) and ($3::boolean is null or sandbox = $3)`,
     [orgId, campaignId ?? null, asked ?? (campaignId === undefined ? sandbox : null)],
   );
-  if (stats === undefined) throw new Error('A count has one row.');
+  if (stats === undefined) throw new Error('The count query returned no row.');
   return { ...stats, sandbox };
 }
 

@@ -113,7 +113,7 @@ export const QuoteStats = z
     },
   });
 
-export const FeedRef = z.object({ feedId: IdInput });
+export const QuoteFeedRef = z.object({ feedId: IdInput });
 export const MarkFeedInput = z
   .object({ feedId: IdInput, source: Source.default('feed').describe('Source name of the requests from this feed.') })
   .meta({ example: { feedId: EXAMPLE_ID, source: 'newsletter' } });

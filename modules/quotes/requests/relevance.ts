@@ -6,7 +6,7 @@ const COMMON = new Set(
     .map(singular),
 );
 
-export const meaningful = (text: string): Set<string> =>
+export const meaningfulWords = (text: string): Set<string> =>
   new Set(
     wordsOf(text.replaceAll('-', ' '))
       .map(singular)
@@ -17,19 +17,19 @@ export const meaningful = (text: string): Set<string> =>
 const ENOUGH_WORDS = 2;
 
 /** Splits an expertise into fields: "cold email, deliverability". */
-export const fieldsOf = (expertise: string): string[] =>
+export const splitExpertise = (expertise: string): string[] =>
   expertise
     .split(/[,;.\n•|]+|\band\b/)
     .map((field) => field.trim())
     .filter((field) => field !== '');
 
 /** Returns the words that a request shares with an expertise, and whether they suffice to answer it. */
-export function relevanceOf(request: string, expertise: string): { relevant: boolean; words: string[] } {
-  const asked = meaningful(request);
-  const known = meaningful(expertise);
+export function rateRelevance(request: string, expertise: string): { relevant: boolean; words: string[] } {
+  const asked = meaningfulWords(request);
+  const known = meaningfulWords(expertise);
   const words = [...known].filter((word) => asked.has(word));
-  const isWhole = fieldsOf(expertise).some((field) => {
-    const own = [...meaningful(field)];
+  const isWhole = splitExpertise(expertise).some((field) => {
+    const own = [...meaningfulWords(field)];
     return own.length > 0 && own.every((word) => asked.has(word));
   });
   return { relevant: isWhole || words.length >= ENOUGH_WORDS, words: words.slice(0, 20) };

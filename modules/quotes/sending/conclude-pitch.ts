@@ -5,13 +5,13 @@ import type { UnitOfWork } from '../../../src/kernel/context.ts';
 import type { Milliseconds } from '../../../src/kernel/duration.ts';
 import { lockSenders, noteAvailable, returnAllowance, type Sender, type SmtpOutcome } from '../../senders/index.ts';
 import { suppress } from '../../suppressions/index.ts';
-import { ERASED } from '../forget-in-quotes.ts';
+import { PERSON_ERASED } from '../erase-person.ts';
 import type { QuotePitch } from '../pitches/quote-pitch.entity.ts';
 import { countSent } from '../pitches/quote-pitch.queries.ts';
 import { sendPitchesJob } from './send-pitches.job.ts';
 
-export const WORKER_ENDED =
-  'The worker ended while it was being sent: nobody knows whether it arrived, so it is not sent again.';
+export const PITCH_WORKER_ENDED =
+  'The worker stopped while sending. The email may have arrived, so it is not sent again.';
 
 /** Retry delay after another email used up the sender's allowance. */
 const PUT_BACK_MS: Milliseconds = 5_000;
@@ -28,7 +28,7 @@ type PitchOutcome = SmtpOutcome | { kind: 'put-back'; at: Date };
  * Stores the outcome of a pitch if the claim is still valid. If the pitch was not sent, the sender gets its
  * allowance back.
  */
-export async function conclude(
+export async function concludePitch(
   unit: UnitOfWork,
   claim: Claim,
   pitch: QuotePitch,
@@ -36,7 +36,7 @@ export async function conclude(
   drawn?: Drawn,
 ): Promise<void> {
   const now = unit.clock.now();
-  const again = dueAgain(outcome, now);
+  const again = nextDueTime(outcome, now);
   const bounced = outcome.kind === 'failed' && outcome.bounced ? outcome.reason : null;
   await unit.em.fork().transactional(async (em) => {
     // The lock makes erasures wait, so that no address of an erased person is stored.
@@ -55,7 +55,7 @@ export async function conclude(
       'reason' in outcome ? outcome.reason : null,
       now,
       outcome.kind === 'put-back' ? 1 : 0,
-      ERASED,
+      PERSON_ERASED,
     ]);
     if (drawn !== undefined && didNotLeave) await returnAllowance(em, { ...drawn, messages: 1 });
     if (outcome.kind === 'sent') await countSent({ ...unit, em }, pitch);
@@ -74,7 +74,7 @@ async function suppressBounced(unit: UnitOfWork, claim: Claim, { orgId, id }: Qu
   if (row?.key != null) await suppress(unit, orgId, [{ kind: 'address', value: row.key, source: 'bounce', reason }]);
 }
 
-function dueAgain(outcome: PitchOutcome, now: Date): Date | null {
+function nextDueTime(outcome: PitchOutcome, now: Date): Date | null {
   if ('at' in outcome) return outcome.at;
   return outcome.kind === 'put-back' ? new Date(now.getTime() + PUT_BACK_MS) : null;
 }

@@ -6,8 +6,8 @@ import type { UnitOfWork } from '../../../src/kernel/context.ts';
 import { outsideText } from '../../../src/kernel/text/outside-text.ts';
 import type { SingleMailNews, SingleMailPort } from '../../replies/index.ts';
 import { findErased, suppress } from '../../suppressions/index.ts';
+import { removeErasedAddresses } from '../erase-person.ts';
 import { countSent } from '../pitches/quote-pitch.queries.ts';
-import { keptReply } from './kept-reply.rules.ts';
 
 /** Characters of a reply that are stored. */
 const REPLY_LENGTH = 10_000;
@@ -24,11 +24,11 @@ export const quoteMail: SingleMailPort = {
       keysOf(mails),
     ),
   async note(unit, news) {
-    for (const one of news) await noteOne(unit, one);
+    for (const one of news) await handleMailNews(unit, one);
   },
 };
 
-async function noteOne(unit: UnitOfWork, news: SingleMailNews): Promise<void> {
+async function handleMailNews(unit: UnitOfWork, news: SingleMailNews): Promise<void> {
   const { orgId, id } = news;
   await unit.em.fork().transactional(async (em) => {
     // The lock makes erasures wait, so that nothing about an erased person is stored.
@@ -39,7 +39,7 @@ async function noteOne(unit: UnitOfWork, news: SingleMailNews): Promise<void> {
       [orgId, id],
     );
     if (row?.key == null) return;
-    const reply = keptReply(outsideText(news.text, REPLY_LENGTH), () => false);
+    const reply = removeErasedAddresses(outsideText(news.text, REPLY_LENGTH), () => false);
     const named = news.kind === 'answer' ? (reply.people ?? []) : [];
     const erased = await findErased({ ...unit, em }, orgId, named);
     const suppression = suppressionFor(news);
@@ -49,18 +49,18 @@ async function noteOne(unit: UnitOfWork, news: SingleMailNews): Promise<void> {
     if (news.kind === 'bounce')
       await statement(em, BOUNCED, [orgId, id, outsideText(news.text, REASON_LENGTH), unit.clock.now()]);
     else if (news.kind === 'answer')
-      await noteAnswer(
+      await storeReply(
         { ...unit, em },
         news,
-        keptReply(reply.text, (key) => erased.has(key)),
+        removeErasedAddresses(reply.text, (key) => erased.has(key)),
       );
   });
 }
 
-async function noteAnswer(
+async function storeReply(
   unit: UnitOfWork,
   { orgId, id, receivedAt }: SingleMailNews,
-  { text, people }: ReturnType<typeof keptReply>,
+  { text, people }: ReturnType<typeof removeErasedAddresses>,
 ): Promise<void> {
   const [row] = await statement<{ wasUnknown: boolean }>(unit.em, ANSWERED, [
     orgId,

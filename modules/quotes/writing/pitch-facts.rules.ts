@@ -31,7 +31,7 @@ const sentence = (text: string) => (text === '' || /[.!?…]$/.test(text) ? text
  * expert.
  * @param fitting the sentences that match the request
  */
-export function pitchFromTemplate(
+export function writeTemplatePitch(
   facts: PitchFacts,
   { mediaOutlet, opportunityText }: AskedRequest,
   fitting: readonly string[],
@@ -51,7 +51,7 @@ export function pitchFromTemplate(
     said.join(' '),
     sentence(tidied(facts.biography)),
     pitch === '' || said.includes(pitch) ? '' : `About ${company}: ${pitch}`,
-    'Send your questions in a reply, or say which point you would like a quote on, and you will have it in time for your deadline.',
+    'Reply with your questions, or tell me which point you want a quote on. You will have it before your deadline.',
     `Best regards,\n${name === '' ? company : name}${facts.website === null ? '' : `\n${facts.website}`}`,
   ]
     .filter((paragraph) => paragraph !== '')
@@ -68,5 +68,5 @@ function speakerOf({ by, role }: NonNullable<PitchFacts['quotation']>, company: 
   return role === null ? `${by} of ${company}` : `${by}, ${tidied(role, 60)}`;
 }
 
-export const subjectOf = ({ opportunityText }: Pick<AskedRequest, 'opportunityText'>): string =>
+export const pitchSubject = ({ opportunityText }: Pick<AskedRequest, 'opportunityText'>): string =>
   `Your request: ${tidied(opportunityText, 70)}`;

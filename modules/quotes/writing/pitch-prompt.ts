@@ -20,7 +20,7 @@ const quoted = ({ quotation }: PitchFacts) =>
     : `“${quotation.text}” ${[quotation.by, quotation.role].filter((part) => part !== null).join(', ')}`;
 
 /** Separates the task from the facts: text from strangers is data between marks that they cannot guess. */
-export function pitchPrompt(facts: PitchFacts, { mediaOutlet, opportunityText }: AskedRequest) {
+export function buildPitchPrompt(facts: PitchFacts, { mediaOutlet, opportunityText }: AskedRequest) {
   const mark = `facts-${randomBytes(8).toString('hex')}`;
   const instructions = [
     'You draft an email from an expert to a journalist who asked the public for one.',

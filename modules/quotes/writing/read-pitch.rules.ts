@@ -18,12 +18,12 @@ function inventedIn(pitch: string, known: string): string | null {
     ...(pitch.match(CREDENTIALS) ?? []),
     ...(pitch.match(NUMBERS) ?? []).map((found) => found.replace(/[.,]+$/, '')),
   ];
-  const invented = said.find((words) => !isIn(known, words.toLowerCase()));
-  return invented === undefined ? null : `The model claimed something that nobody gave it: “${invented}”.`;
+  const invented = said.find((words) => !containsWords(known, words.toLowerCase()));
+  return invented === undefined ? null : `The model used a fact that it was not given: “${invented}”.`;
 }
 
 /** Matches whole words only: digits inside of a URL are not a number. */
-function isIn(known: string, words: string): boolean {
+function containsWords(known: string, words: string): boolean {
   const isPart = (character: string | undefined) => /[\p{L}\p{N}]/u.test(character ?? ' ');
   for (let at = known.indexOf(words); at >= 0; at = known.indexOf(words, at + 1)) {
     if (!isPart(known[at - 1]) && !isPart(known[at + words.length])) return true;

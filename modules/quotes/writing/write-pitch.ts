@@ -3,9 +3,9 @@ import type { ModelSettings } from '../../../src/ai/model/provider.ts';
 import type { ModelUsage } from '../../../src/ai/text-understanding.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
 import type { Milliseconds } from '../../../src/kernel/duration.ts';
-import { meaningful } from '../requests/relevance.ts';
-import { type AskedRequest, type PitchFacts, pitchFromTemplate } from './pitch-facts.rules.ts';
-import { PITCH_TOKENS, PitchAnswer, pitchPrompt } from './pitch-prompt.ts';
+import { meaningfulWords } from '../requests/relevance.ts';
+import { type AskedRequest, type PitchFacts, writeTemplatePitch } from './pitch-facts.rules.ts';
+import { buildPitchPrompt, PITCH_TOKENS, PitchAnswer } from './pitch-prompt.ts';
 import { readPitch } from './read-pitch.rules.ts';
 
 export const MOST_TOKENS = { inputTokens: PITCH_TOKENS.input, outputTokens: PITCH_TOKENS.output };
@@ -42,7 +42,11 @@ export async function askForPitch(
   request: AskedRequest,
   signal?: AbortSignal,
 ): Promise<AskedPitch> {
-  const question = { ...pitchPrompt(facts, request), schema: PitchAnswer, ...(signal === undefined ? {} : { signal }) };
+  const question = {
+    ...buildPitchPrompt(facts, request),
+    schema: PitchAnswer,
+    ...(signal === undefined ? {} : { signal }),
+  };
   try {
     const { answer, usage } = await model.ask(question);
     const read = readPitch(answer.pitch, JSON.stringify([facts, request]));
@@ -60,13 +64,13 @@ export async function askForPitch(
 }
 
 /** Returns the model's pitch, or one from the template with the reason. Without a model there is no reason. */
-export function pitchOf(
+export function composePitch(
   asked: AskedPitch['pitch'] | null,
   writtenBy: string,
   template: { facts: PitchFacts; request: AskedRequest },
 ): WrittenPitch {
   if (asked !== null && 'draft' in asked) return { draft: asked.draft, writtenBy, fallbackReason: null };
-  const draft = pitchFromTemplate(
+  const draft = writeTemplatePitch(
     template.facts,
     template.request,
     fittingSentences(template.facts, template.request.opportunityText),
@@ -82,11 +86,11 @@ const MOST_SENTENCES = 3;
  * quotation.
  */
 function fittingSentences({ sentences, quotation, pitch }: PitchFacts, request: string): string[] {
-  const asked = meaningful(request);
+  const asked = meaningfulWords(request);
   const isSaid = (text: string) => text === pitch || (quotation !== null && text.includes(quotation.text.slice(0, 40)));
   return sentences
     .filter((text) => !isSaid(text))
-    .map((text) => ({ text, shared: [...meaningful(text)].filter((word) => asked.has(word)).length }))
+    .map((text) => ({ text, shared: [...meaningfulWords(text)].filter((word) => asked.has(word)).length }))
     .filter(({ shared }) => shared > 0)
     .toSorted((one, other) => other.shared - one.shared)
     .slice(0, MOST_SENTENCES)

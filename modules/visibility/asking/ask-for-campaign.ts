@@ -9,21 +9,21 @@ import type { CampaignPreparationContext } from '../../campaigns/index.ts';
 import { ProviderRefused, type TextProvider } from '../../keys/index.ts';
 import type { ProviderCall } from '../../workflows/index.ts';
 import type { MeasuredBrand } from '../reading/read-answer.ts';
-import type { Answered } from '../runs/keep-readings.ts';
+import type { QuestionResult } from '../runs/keep-readings.ts';
 import { type AssistantAnswer, askAssistant, openAssistant, TOKEN_LIMITS } from './ask-assistant.ts';
-import { questionLanguage } from './question-forms.ts';
-import { categoriesOf, linesOf, namesIn, questionsOf } from './questions.ts';
+import { chooseQuestionLanguage } from './question-forms.ts';
+import { buildQuestions, chooseCategories, splitNames, splitQuestions } from './questions.ts';
 
 /** Within the rate limits that providers give new customers. */
 const CALLS_AT_ONCE = 8;
 
 /** The answers of one batch. `plan` is set if the campaign starts a new run with this batch. */
-export interface AskedBatch {
-  answered: Answered[];
+export interface AnsweredBatch {
+  answered: QuestionResult[];
   plan: { brand: MeasuredBrand & { id: string }; questions: string[]; provider: TextProvider; model: string } | null;
 }
 
-interface Asked {
+interface CampaignQuestions {
   category: string | null;
   questions: string | null;
   competitors: string | null;
@@ -33,14 +33,14 @@ interface Asked {
 type Context = CampaignPreparationContext;
 
 /** Asks a campaign's next questions. Answers that were received before a batch failed are reused. */
-export async function askForCampaign(context: Context, asked: Asked): Promise<AskedBatch> {
+export async function askForCampaign(context: Context, asked: CampaignQuestions): Promise<AnsweredBatch> {
   const { campaign, model, wanted } = context;
   if (model === null) throw new Error('The organisation has no text provider.');
   const runId = String(campaign.sourcePosition?.['visibilityRunId'] ?? '');
   const isBegun = runId !== '' && (await isMeasuredBy(context, model, runId));
-  const plan = isBegun ? null : await planOf(context, model, asked);
-  const next = plan === null ? await unasked(context, runId) : plan.questions.map(numbered);
-  const answered = await askAll(context, model, next.slice(0, wanted));
+  const plan = isBegun ? null : await planQuestions(context, model, asked);
+  const next = plan === null ? await readUnaskedQuestions(context, runId) : plan.questions.map(numberQuestion);
+  const answered = await askQuestions(context, model, next.slice(0, wanted));
   return { answered, plan };
 }
 
@@ -49,16 +49,17 @@ interface Question {
   question: string;
 }
 
-const numbered = (question: string, promptIndex: number): Question => ({ promptIndex, question });
+const numberQuestion = (question: string, promptIndex: number): Question => ({ promptIndex, question });
 
-async function planOf({ unit, campaign, brand }: Context, model: ModelSettings, asked: Asked) {
+async function planQuestions({ unit, campaign, brand }: Context, model: ModelSettings, asked: CampaignQuestions) {
   const { id, name, domain, ...facts } = await brandFacts(unit, campaign.orgId, brand.id);
-  const categories = categoriesOf(asked.category, { name, ...facts });
-  const language = questionLanguage(await brandLanguage(unit, campaign.orgId, id));
-  const questions = questionsOf({ categories, questions: linesOf(asked.questions), language }, asked.wanted);
-  if (questions.length === 0) throw new Error('Neither the campaign nor the brand says what people would look for.');
+  const categories = chooseCategories(asked.category, { name, ...facts });
+  const language = chooseQuestionLanguage(await brandLanguage(unit, campaign.orgId, id));
+  const questions = buildQuestions({ categories, questions: splitQuestions(asked.questions), language }, asked.wanted);
+  if (questions.length === 0)
+    throw new Error('No questions can be built. Set the category of the campaign or the categories of the brand.');
   return {
-    brand: { id, name, domain, competitors: namesIn(asked.competitors) },
+    brand: { id, name, domain, competitors: splitNames(asked.competitors) },
     questions,
     provider: model.provider as TextProvider,
     model: modelNameOf(model),
@@ -75,7 +76,7 @@ async function isMeasuredBy({ unit, campaign }: Context, model: ModelSettings, r
   return begun.length > 0;
 }
 
-const unasked = ({ unit, campaign, wanted }: Context, runId: string) =>
+const readUnaskedQuestions = ({ unit, campaign, wanted }: Context, runId: string) =>
   statement<Question>(
     unit.em.fork(),
     `select prompt_index as "promptIndex", prompt_text as question from visibility_prompts
@@ -84,7 +85,11 @@ const unasked = ({ unit, campaign, wanted }: Context, runId: string) =>
   );
 
 /** Skips questions that fail. If all fail, throws, so that the model is tried again later. */
-async function askAll(context: Context, settings: ModelSettings, questions: readonly Question[]): Promise<Answered[]> {
+async function askQuestions(
+  context: Context,
+  settings: ModelSettings,
+  questions: readonly Question[],
+): Promise<QuestionResult[]> {
   const { unit, campaign, spending, signal } = context;
   const model = openAssistant(unit, settings);
   // Keyed by model and question text, because both can change until the first batch is stored.
@@ -93,14 +98,14 @@ async function askAll(context: Context, settings: ModelSettings, questions: read
   const inTurn = createLimiter(CALLS_AT_ONCE);
   const failures: Error[] = [];
   const refusal = () => failures.find((failure) => failure instanceof ProviderRefused);
-  const ask = async (own: Question): Promise<Answered> => {
+  const ask = async (own: Question): Promise<QuestionResult> => {
     const { promptIndex, question } = own;
     const kept = known.get(nameOf(own)) as AssistantAnswer | null | undefined;
     if (kept != null) return { promptIndex, answer: kept };
     signal.throwIfAborted();
     const refused = refusal();
     if (refused !== undefined) throw refused;
-    let answered: Answered = { promptIndex, error: 'The model was not asked.' };
+    let answered: QuestionResult = { promptIndex, error: 'The model was not asked.' };
     const call = async (): Promise<ProviderCall> => {
       try {
         const answer = await askAssistant(model, question, signal);

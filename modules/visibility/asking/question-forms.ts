@@ -153,7 +153,7 @@ export const QUESTION_FORMS: Record<'en' | 'de' | 'fr' | 'es' | 'it', QuestionFo
 export type QuestionLanguage = keyof typeof QUESTION_FORMS;
 
 /** Returns the supported language for a page's language tag, or English. */
-export function questionLanguage(tag: string | null): QuestionLanguage {
+export function chooseQuestionLanguage(tag: string | null): QuestionLanguage {
   const [language = ''] = (tag ?? '').toLowerCase().split(/[-_]/);
   return Object.hasOwn(QUESTION_FORMS, language) ? (language as QuestionLanguage) : 'en';
 }

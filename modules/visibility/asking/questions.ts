@@ -1,15 +1,15 @@
 import { nameless } from '../../../src/kernel/text/addresses-in.ts';
 import { outsideText } from '../../../src/kernel/text/outside-text.ts';
-import { spokenName } from '../reading/names.ts';
+import { stripLegalForm } from '../reading/company-names.ts';
 import { QUESTION_FORMS, type QuestionForms, type QuestionLanguage } from './question-forms.ts';
 
 /** Maximum number of characters. The reservation for model input relies on it. */
-export const MAX_QUESTION = 300;
+const MAX_QUESTION = 300;
 const MAX_CATEGORY = 100;
 /** Characters of the source text that are used. */
 const MAX_WRITTEN = 2_000;
 
-export interface AskedField {
+export interface QuestionTopic {
   /** The subjects that buyers look for, most important first. */
   categories: readonly string[];
   /** Questions written by a user. They come first. */
@@ -21,7 +21,7 @@ export interface AskedField {
  * Builds the distinct questions of a run. The same field gives the same questions in the same order, so that
  * runs can be compared.
  */
-export function questionsOf({ categories, questions, language }: AskedField, wanted: number): string[] {
+export function buildQuestions({ categories, questions, language }: QuestionTopic, wanted: number): string[] {
   const asked = new Set(questions.map(tidied).filter((question) => question.length > 2));
   const fields = categories
     .map((category) => outsideText(tidied(category.replaceAll(/[“”„«»"]/g, '')), MAX_CATEGORY))
@@ -46,17 +46,17 @@ const tidied = (text: string) =>
     MAX_QUESTION,
   );
 
-export interface KnownField {
+export interface BrandTopic {
   name: string;
   categories: string | null;
   elevatorPitch: string | null;
 }
 
 /** Returns the subjects that buyers would look for. Without categories, uses the brand's pitch without its name. */
-export function categoriesOf(category: string | null, { name, categories, elevatorPitch }: KnownField): string[] {
+export function chooseCategories(category: string | null, { name, categories, elevatorPitch }: BrandTopic): string[] {
   const named = (category ?? categories ?? '').split(/[,;\n]/).filter((part) => part.trim() !== '');
   if (named.length > 0) return named.slice(0, 5);
-  const offer = ((elevatorPitch ?? '').split(/[.!?\n]/)[0] ?? '').replaceAll(spokenName(name), '').trim();
+  const offer = ((elevatorPitch ?? '').split(/[.!?\n]/)[0] ?? '').replaceAll(stripLegalForm(name), '').trim();
   const subject = offer.replace(OFFERING, '').trim();
   return subject === '' ? [] : [subject];
 }
@@ -65,9 +65,9 @@ export function categoriesOf(category: string | null, { name, categories, elevat
 const OFFERING =
   /^(?:we|wir|nous|nosotros|noi)?\s*(?:makes?|offers?|provides?|builds?|sells?|develops?|designs?|plans?|produces?|delivers?|macht|bietet|entwickelt|baut|plant|verkauft|fabrique|propose|d[ée]veloppe|ofrece|fabrica|desarrolla|offre|produce|sviluppa)\s+/i;
 
-export const linesOf = (text: string | null): string[] => (text ?? '').split('\n').slice(0, 100);
+export const splitQuestions = (text: string | null): string[] => (text ?? '').split('\n').slice(0, 100);
 
-export const namesIn = (text: string | null): string[] =>
+export const splitNames = (text: string | null): string[] =>
   (text ?? '')
     .split(/[,;\n]/)
     .map((name) => outsideText(name.trim(), 100))

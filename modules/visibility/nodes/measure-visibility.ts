@@ -1,9 +1,15 @@
 import { z } from 'zod';
-import { campaignNodes, OptionalText } from '../../campaigns/index.ts';
+import { statement } from '../../../src/database/statement.ts';
+import type { UnitOfWork } from '../../../src/kernel/context.ts';
+import type { Campaign } from '../../campaign-state/index.ts';
+import { OptionalText, campaignNodes } from '../../campaigns/index.ts';
 import { nodeOutput, optionalInput, requiredInput } from '../../workflows/index.ts';
 import { TOKEN_LIMITS } from '../asking/ask-assistant.ts';
-import { askForCampaign } from '../asking/ask-for-campaign.ts';
-import { keepMeasured } from '../runs/keep-measured.ts';
+import { type AnsweredBatch, askForCampaign } from '../asking/ask-for-campaign.ts';
+import { concludeRun, failRun } from '../runs/conclude-run.ts';
+import { insertRun } from '../runs/insert-run.ts';
+import { storeAnswers } from '../runs/keep-readings.ts';
+import { VisibilityRun } from '../runs/visibility-run.entity.ts';
 
 /** Questions in one batch. Few enough that a stop or a closed gate takes effect soon. */
 const BATCH_SIZE = 20;
@@ -34,8 +40,8 @@ export const measureVisibility = campaignNodes.define({
     return { output: { score: null }, prepared: await askForCampaign(context, { ...input, wanted: config.questions }) };
   },
   async run({ unit, campaign }, _config, _input, asked) {
-    if (asked === undefined) throw new Error('The assistant was not asked.');
-    const { runId, readings, left, score } = await keepMeasured(unit, campaign, asked);
+    if (asked === undefined) throw new Error('The answers of the batch were not prepared.');
+    const { runId, readings, left, score } = await storeCampaignAnswers(unit, campaign, asked);
     return {
       output: { score },
       used: 0,
@@ -50,3 +56,33 @@ export const measureVisibility = campaignNodes.define({
     };
   },
 });
+
+const OTHER_MODEL = 'The model changed during the run. All questions are asked again with the new model.';
+
+/** Stores the answers of a campaign in the transaction of its batch. The last batch computes the scores. */
+async function storeCampaignAnswers(unit: UnitOfWork, campaign: Campaign, { answered, plan }: AnsweredBatch) {
+  const { em, clock } = unit;
+  const { orgId, id: campaignId } = campaign;
+  const id = String(campaign.sourcePosition?.['visibilityRunId'] ?? '');
+  const begun = () => em.findOneOrFail(VisibilityRun, { orgId, id });
+  if (plan !== null && id !== '') await failRun(unit, await begun(), OTHER_MODEL);
+  const run =
+    plan === null
+      ? await begun()
+      : await insertRun(unit, { orgId, campaignId, runId: null, isCampaigns: true, ...plan });
+  const readings = await storeAnswers(em, run, answered, clock.now());
+  const [row] = await statement<{ left: number }>(
+    em,
+    `select count(*)::int as left from visibility_prompts
+     where org_id = $1 and visibility_run_id = $2 and asked_at is null`,
+    [orgId, run.id],
+  );
+  const left = row?.left ?? 0;
+  if (left === 0) await concludeRun(unit, run);
+  const [ended] = await statement<{ score: string | null }>(
+    em,
+    'select visibility_score::text as score from visibility_runs where org_id = $1 and id = $2',
+    [orgId, run.id],
+  );
+  return { runId: run.id, readings, left, score: ended?.score ?? null };
+}

@@ -5,7 +5,7 @@ const MAX_URL = 2_000;
 const URLS = /(?:https?:\/\/|\bwww\.)[^\s<>"'`|()[\]{}*]+/gi;
 
 /** Returns the distinct URLs of a text in order, with a scheme and without trailing punctuation. */
-export function citationsIn(text: string): string[] {
+export function findCitations(text: string): string[] {
   const found = new Set<string>();
   for (const [written] of text.matchAll(URLS)) {
     if (found.size >= MAX_CITATIONS) break;
@@ -17,13 +17,13 @@ export function citationsIn(text: string): string[] {
 }
 
 /** Replaces URLs by spaces, so that all other characters keep their position. */
-export const withoutUrls = (text: string): string => text.replaceAll(URLS, (url) => ' '.repeat(url.length));
+export const blankUrls = (text: string): string => text.replaceAll(URLS, (url) => ' '.repeat(url.length));
 
-export function domainOf(url: string): string | null {
+export function citedDomain(url: string): string | null {
   return URL.parse(url)?.hostname.replace(/^www\./, '') ?? null;
 }
 
-export const isAt = (host: string, domain: string): boolean => host === domain || host.endsWith(`.${domain}`);
+export const isHostWithin = (host: string, domain: string): boolean => host === domain || host.endsWith(`.${domain}`);
 
 export function countDomain(text: string, domain: string): number {
   const lower = text.toLowerCase();

@@ -1,5 +1,5 @@
 import { outsideText } from '../../../src/kernel/text/outside-text.ts';
-import { spokenName } from './names.ts';
+import { stripLegalForm } from './company-names.ts';
 
 /** A longer line is prose and not a list item. */
 const MAX_LINE = 400;
@@ -17,7 +17,7 @@ const NO_NAME =
 
 const JOINING = /^(?:of|and|the|for|de|di|la|le|von|van|by|&|\+)$/;
 
-export function namedCompanies(text: string): string[] {
+export function findNamedCompanies(text: string): string[] {
   const names = new Map<string, string>();
   for (const line of text.split('\n').slice(0, MAX_LINES)) {
     for (const candidate of candidatesIn(outsideText(line, MAX_LINE))) {
@@ -49,7 +49,7 @@ function headsOf(text: string): string[] {
 }
 
 function nameIn(candidate: string): string | null {
-  const name = spokenName(candidate.replace(/[.:;!?'’]+$/, ''));
+  const name = stripLegalForm(candidate.replace(/[.:;!?'’]+$/, ''));
   const words = name.split(/\s+/);
   if (name.length < NAME.fewest || name.length > NAME.most || words.length > NAME.words) return null;
   if (NO_NAME.test(name) && words.length < 3) return null;

@@ -1,8 +1,8 @@
 import { outsideText } from '../../../src/kernel/text/outside-text.ts';
-import { citationsIn, countDomain, domainOf, isAt, withoutUrls } from './citations.ts';
-import { namedCompanies } from './named-companies.ts';
-import { brandCalled, nameKey, placesOf } from './names.ts';
-import { type Sentiment, sentimentOf } from './sentiment.ts';
+import { blankUrls, citedDomain, countDomain, findCitations, isHostWithin } from './citations.ts';
+import { brandNameInText, findNamePositions, nameKey } from './company-names.ts';
+import { findNamedCompanies } from './named-companies.ts';
+import { type AnswerSentiment, scoreSentiment } from './sentiment.ts';
 
 /** Characters. Models are asked for far shorter answers. */
 export const MAX_ANSWER = 20_000;
@@ -19,7 +19,7 @@ export interface NamedCompetitor {
   url: string | null;
   /** Position among all companies in the answer, including the brand. Starts at 1. */
   position: number;
-  sentiment: Sentiment;
+  sentiment: AnswerSentiment;
   sentimentScore: number;
   citationUrl: string | null;
 }
@@ -30,7 +30,7 @@ export interface AnswerReading {
   brandPosition: number | null;
   urlFound: boolean;
   urlCount: number;
-  sentiment: Sentiment | null;
+  sentiment: AnswerSentiment | null;
   sentimentScore: number | null;
   citationUrls: string[];
   competitors: NamedCompetitor[];
@@ -42,16 +42,16 @@ interface Company {
 }
 
 /** Reads what one answer says about a brand and its competitors. Uses rules only, so that runs are comparable. */
-export function readAnswer(answer: string, brand: MeasuredBrand): AnswerReading {
+export function readVisibilityAnswer(answer: string, brand: MeasuredBrand): AnswerReading {
   const text = outsideText(answer, MAX_ANSWER);
-  const words = withoutUrls(text);
-  const own = brandCalled(brand);
-  const places = placesOf(words, own);
+  const words = blankUrls(text);
+  const own = brandNameInText(brand);
+  const places = findNamePositions(words, own);
   const others = othersIn(text, words, { own, listed: brand.competitors });
   const first = places[0];
   const ahead = (at: number) => others.filter((other) => other.at < at).length;
   const urlCount = countDomain(text, brand.domain);
-  const said = first === undefined ? null : sentimentOf(sentencesWith(words, own));
+  const said = first === undefined ? null : scoreSentiment(sentencesWith(words, own));
   return {
     brandFound: first !== undefined,
     brandCount: places.length,
@@ -60,9 +60,9 @@ export function readAnswer(answer: string, brand: MeasuredBrand): AnswerReading 
     urlCount,
     sentiment: said?.sentiment ?? null,
     sentimentScore: said?.score ?? null,
-    citationUrls: citationsIn(text),
+    citationUrls: findCitations(text),
     competitors: others.map(({ name, at }) => {
-      const { sentiment, score } = sentimentOf(sentencesWith(words, name));
+      const { sentiment, score } = scoreSentiment(sentencesWith(words, name));
       const position = ahead(at) + 1 + (first !== undefined && first < at ? 1 : 0);
       return { name, position, sentiment, sentimentScore: score, ...addressesOf(text, { name, at }, brand.domain) };
     }),
@@ -72,9 +72,9 @@ export function readAnswer(answer: string, brand: MeasuredBrand): AnswerReading 
 function othersIn(text: string, words: string, { own, listed }: { own: string; listed: readonly string[] }): Company[] {
   const byKey = new Map<string, Company>();
   const ownKey = nameKey(own);
-  for (const name of [...listed, ...namedCompanies(text)]) {
+  for (const name of [...listed, ...findNamedCompanies(text)]) {
     const key = nameKey(name);
-    const [at] = placesOf(words, name);
+    const [at] = findNamePositions(words, name);
     const isBrands = key === ownKey || (!listed.includes(name) && isOfBrand(name, ownKey));
     if (key === '' || isBrands || at === undefined || byKey.has(key)) continue;
     byKey.set(key, { name, at });
@@ -95,7 +95,7 @@ function sentencesWith(words: string, name: string): string[] {
   const sentences = segmenter.segment(words);
   const found: string[] = [];
   let end = 0;
-  for (const at of placesOf(words, name)) {
+  for (const at of findNamePositions(words, name)) {
     const sentence = at < end ? undefined : sentences.containing(at);
     if (sentence === undefined) continue;
     found.push(sentence.segment);
@@ -108,10 +108,10 @@ function sentencesWith(words: string, name: string): string[] {
 function addressesOf(text: string, { name, at }: Company, brandDomain: string) {
   const begin = text.lastIndexOf('\n', at) + 1;
   const end = text.indexOf('\n', at);
-  const urls = citationsIn(text.slice(begin, end < 0 ? undefined : end)).filter(
-    (url) => !isAt(domainOf(url) ?? '', brandDomain),
+  const urls = findCitations(text.slice(begin, end < 0 ? undefined : end)).filter(
+    (url) => !isHostWithin(citedDomain(url) ?? '', brandDomain),
   );
   const key = nameKey(name);
-  const bearsName = (url: string) => nameKey(domainOf(url)?.split('.').at(-2) ?? '') === key;
+  const bearsName = (url: string) => nameKey(citedDomain(url)?.split('.').at(-2) ?? '') === key;
   return { url: urls.find(bearsName) ?? null, citationUrl: urls[0] ?? null };
 }

@@ -1,7 +1,7 @@
 import type { AnswerReading } from './read-answer.ts';
 
 /** The weight of each part. All weights add up to 1. */
-export interface Weights {
+export interface ScoreWeights {
   brandMentionRate: number;
   citationRate: number;
   positionScore: number;
@@ -11,7 +11,7 @@ export interface Weights {
 }
 
 /** Being named counts most, then being named early and among few. */
-export const WEIGHTS: Weights = {
+export const SCORE_WEIGHTS: ScoreWeights = {
   brandMentionRate: 0.3,
   citationRate: 0.15,
   positionScore: 0.2,
@@ -25,7 +25,7 @@ export type CountedAnswer = Pick<AnswerReading, 'brandFound' | 'brandPosition' |
 };
 
 /** Rates are from 0 to 1, the score from 0 to 100. Null if there is nothing to divide by. */
-export interface Scores {
+export interface VisibilityScores {
   visibilityScore: number | null;
   brandMentionRate: number | null;
   shareOfVoice: number | null;
@@ -35,7 +35,7 @@ export interface Scores {
 }
 
 /** Each company counts once in each answer that names it. */
-export function scoresOf(answers: readonly CountedAnswer[], weights: Weights): Scores {
+export function computeVisibilityScores(answers: readonly CountedAnswer[], weights: ScoreWeights): VisibilityScores {
   const share = (counts: (answer: CountedAnswer) => boolean) => ratio(answers.filter(counts).length, answers.length);
   const naming = answers.filter(({ brandFound }) => brandFound);
   const mentions = naming.length + answers.reduce((sum, { competitors }) => sum + competitors, 0);
@@ -44,7 +44,7 @@ export function scoresOf(answers: readonly CountedAnswer[], weights: Weights): S
   const shareOfVoice = ratio(naming.length, mentions);
   const netSentiment = mean(naming.map(({ sentimentScore }) => sentimentScore ?? 0));
   const avgPosition = mean(naming.map(({ brandPosition }) => brandPosition ?? 1));
-  const parts: Weights = {
+  const parts: ScoreWeights = {
     brandMentionRate: brandMentionRate ?? 0,
     citationRate: citationRate ?? 0,
     // Position n counts 1/n.
@@ -53,13 +53,13 @@ export function scoresOf(answers: readonly CountedAnswer[], weights: Weights): S
     sentiment: netSentiment === null ? 0 : (netSentiment + 1) / 2,
     brandAndUrlRate: share(({ brandFound, urlFound }) => brandFound && urlFound) ?? 0,
   };
-  const names = Object.keys(parts) as (keyof Weights)[];
+  const names = Object.keys(parts) as (keyof ScoreWeights)[];
   const score = names.reduce((sum, name) => sum + 100 * weights[name] * parts[name], 0);
   const visibilityScore = answers.length === 0 ? null : score;
   return { visibilityScore, brandMentionRate, shareOfVoice, netSentiment, citationRate, avgPosition };
 }
 
-export const ratio = (part: number, whole: number): number | null => (whole === 0 ? null : part / whole);
+const ratio = (part: number, whole: number): number | null => (whole === 0 ? null : part / whole);
 
 export const mean = (numbers: readonly number[]): number | null =>
   ratio(
@@ -68,4 +68,4 @@ export const mean = (numbers: readonly number[]): number | null =>
   );
 
 /** Formats a number with four decimals, as stored and shown. */
-export const decimal = (number: number | null): string | null => (number === null ? null : number.toFixed(4));
+export const formatDecimal = (number: number | null): string | null => (number === null ? null : number.toFixed(4));

@@ -1,6 +1,6 @@
 import { wordsOf } from '../../../src/ai/extractive/words.ts';
 
-export type Sentiment = 'positive' | 'neutral' | 'negative';
+export type AnswerSentiment = 'positive' | 'neutral' | 'negative';
 
 const listed = (words: string) => new Set(words.split(' '));
 
@@ -30,7 +30,7 @@ const CLEAR = 0.2;
  * Scores sentences by English words of praise and blame. A negation before a word inverts it. Returns -1 (only
  * blame) to 1 (only praise), and 0 if there is neither.
  */
-export function sentimentOf(sentences: readonly string[]): { sentiment: Sentiment; score: number } {
+export function scoreSentiment(sentences: readonly string[]): { sentiment: AnswerSentiment; score: number } {
   let praise = 0;
   let blame = 0;
   for (const sentence of sentences) {

@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { statement } from '../../../src/database/statement.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
 import { finishRun } from '../../costs/index.ts';
-import { type CountedAnswer, decimal, scoresOf } from '../reading/score.ts';
+import { type CountedAnswer, computeVisibilityScores, formatDecimal } from '../reading/score.ts';
 import { VisibilityRun } from './visibility-run.entity.ts';
 
 type Measured = Pick<VisibilityRun, 'orgId' | 'id' | 'weights' | 'runId'>;
@@ -10,25 +10,25 @@ type Measured = Pick<VisibilityRun, 'orgId' | 'id' | 'weights' | 'runId'>;
 /** Computes the scores in the caller's transaction. A run without answers fails. */
 export async function concludeRun(unit: Needs<'em' | 'clock'>, run: Measured): Promise<void> {
   const answers = await countedAnswers(unit.em, run);
-  if (answers.length === 0) return failRun(unit, run, await reasonOf(unit.em, run));
-  const scores = scoresOf(answers, run.weights);
-  await end(unit, run, {
+  if (answers.length === 0) return failRun(unit, run, await readFailureReason(unit.em, run));
+  const scores = computeVisibilityScores(answers, run.weights);
+  await finishVisibilityRun(unit, run, {
     status: 'completed',
     error: null,
-    visibilityScore: decimal(scores.visibilityScore),
-    brandMentionRate: decimal(scores.brandMentionRate),
-    shareOfVoice: decimal(scores.shareOfVoice),
-    netSentiment: decimal(scores.netSentiment),
-    citationRate: decimal(scores.citationRate),
-    avgPosition: decimal(scores.avgPosition),
+    visibilityScore: formatDecimal(scores.visibilityScore),
+    brandMentionRate: formatDecimal(scores.brandMentionRate),
+    shareOfVoice: formatDecimal(scores.shareOfVoice),
+    netSentiment: formatDecimal(scores.netSentiment),
+    citationRate: formatDecimal(scores.citationRate),
+    avgPosition: formatDecimal(scores.avgPosition),
   });
 }
 
 /** @param sentence the reason, shown to the customer */
 export const failRun = (unit: Needs<'em' | 'clock'>, run: Measured, sentence: string): Promise<void> =>
-  end(unit, run, { status: 'failed', error: sentence });
+  finishVisibilityRun(unit, run, { status: 'failed', error: sentence });
 
-async function end(
+async function finishVisibilityRun(
   { em, clock }: Needs<'em' | 'clock'>,
   { orgId, id, runId }: Measured,
   changes: Partial<VisibilityRun> & { status: 'completed' | 'failed' },
@@ -48,7 +48,7 @@ const countedAnswers = (em: EntityManager, { orgId, id }: Measured) =>
     [orgId, id],
   );
 
-async function reasonOf(em: EntityManager, { orgId, id }: Measured): Promise<string> {
+async function readFailureReason(em: EntityManager, { orgId, id }: Measured): Promise<string> {
   const [failed] = await statement<{ error: string }>(
     em,
     `select error from visibility_prompts

@@ -4,7 +4,7 @@ import type { Needs } from '../../../src/kernel/context.ts';
 import { newId } from '../../../src/kernel/ids.ts';
 import type { TextProvider } from '../../keys/index.ts';
 import type { MeasuredBrand } from '../reading/read-answer.ts';
-import { WEIGHTS } from '../reading/score.ts';
+import { SCORE_WEIGHTS } from '../reading/score.ts';
 import { VisibilityRun } from './visibility-run.entity.ts';
 
 export interface NewVisibilityRun {
@@ -37,7 +37,7 @@ export async function insertRun(
     llmModel: given.model,
     nPrompts: questions.length,
     questionsKey: createHash('sha256').update(questions.join('\n')).digest('hex'),
-    weights: WEIGHTS,
+    weights: SCORE_WEIGHTS,
     status: isCampaigns ? 'running' : 'queued',
     startedAt: isCampaigns ? now : null,
     runId: given.runId,

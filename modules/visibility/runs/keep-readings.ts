@@ -3,22 +3,22 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { statement } from '../../../src/database/statement.ts';
 import { newId } from '../../../src/kernel/ids.ts';
 import type { AssistantAnswer } from '../asking/ask-assistant.ts';
-import { type AnswerReading, readAnswer } from '../reading/read-answer.ts';
+import { type AnswerReading, readVisibilityAnswer } from '../reading/read-answer.ts';
 import type { VisibilityRun } from './visibility-run.entity.ts';
 
-export type Answered = { promptIndex: number } & ({ answer: AssistantAnswer } | { error: string });
+export type QuestionResult = { promptIndex: number } & ({ answer: AssistantAnswer } | { error: string });
 
 /** Reads and stores answers in the caller's transaction. Drops answers if the run has ended meanwhile. */
-export async function keepReadings(
+export async function storeAnswers(
   em: EntityManager,
   run: VisibilityRun,
-  answered: readonly Answered[],
+  answered: readonly QuestionResult[],
   now: Date,
 ): Promise<AnswerReading[]> {
   const brand = { name: run.brandName, domain: run.domain, competitors: run.competitors };
   const read: Read[] = [];
   for (const own of answered) {
-    read.push({ ...own, reading: 'answer' in own ? readAnswer(own.answer.text, brand) : null });
+    read.push({ ...own, reading: 'answer' in own ? readVisibilityAnswer(own.answer.text, brand) : null });
     // A long answer takes many milliseconds to read, so yield to the event loop.
     if (answered.length > 1) await setImmediate();
   }
@@ -36,7 +36,7 @@ export async function keepReadings(
   return read.flatMap(({ reading }) => reading ?? []);
 }
 
-type Read = Answered & { reading: AnswerReading | null };
+type Read = QuestionResult & { reading: AnswerReading | null };
 
 function columnsOf(own: Read) {
   if (own.reading === null || !('answer' in own)) return { error: 'error' in own ? own.error : null };

@@ -2,17 +2,19 @@ import { type Model, ModelFailed } from '../../../src/ai/model/ask.ts';
 import { fallingBack, modelNameOf } from '../../../src/ai/model/provider.ts';
 import type { ModelUsage } from '../../../src/ai/text-understanding.ts';
 import { type Claim, type ClaimedRow, finishClaimed, releaseClaimed } from '../../../src/database/claim.ts';
-import type { Take } from '../../../src/database/due-worker.ts';
+import { dueWorkHandler, type Take } from '../../../src/database/due-worker.ts';
 import { statement } from '../../../src/database/statement.ts';
 import { despiteConflict } from '../../../src/database/unit-of-work.ts';
 import { settleAll } from '../../../src/kernel/concurrency/settle-all.ts';
-import type { UnitOfWork } from '../../../src/kernel/context.ts';
+import type { Platform, UnitOfWork } from '../../../src/kernel/context.ts';
 import type { Milliseconds } from '../../../src/kernel/duration.ts';
+import type { JobHandler } from '../../../src/kernel/job.ts';
 import { recordTokens } from '../../costs/index.ts';
 import { markKeyRefused, type ProviderAccess, providerAccess } from '../../keys/index.ts';
 import { ANSWER_MS, askAssistant, openAssistant, TOKEN_LIMITS } from '../asking/ask-assistant.ts';
 import { concludeRun, failRun } from './conclude-run.ts';
-import { keepReadings } from './keep-readings.ts';
+import { storeAnswers } from './keep-readings.ts';
+import { measureVisibilityJob } from './measure-visibility.job.ts';
 import { VisibilityRun } from './visibility-run.entity.ts';
 
 /** Parallel questions of one run. Within the rate limits that providers give new customers. */
@@ -21,7 +23,7 @@ const QUESTIONS_AT_ONCE = 4;
 const LEASE_MS: Milliseconds = 2 * ANSWER_MS;
 const ATTEMPTS_ALLOWED = 5;
 const REST_MS: Milliseconds = 30_000;
-const OTHER_MODEL = 'Another model was chosen before every question was asked: start the measurement again.';
+const OTHER_MODEL = 'The model changed during the run. Start a new run.';
 
 /**
  * Asks the next questions of a due run, or concludes the run if none are left. Returns false if no run is due.
@@ -34,54 +36,59 @@ export async function measureDueRun(unit: UnitOfWork, take: Take): Promise<boole
   const [row] = claim.rows;
   if (row === undefined) return false;
   try {
-    await takeTurn(unit, claim, row);
+    await processBatch(unit, claim, row);
   } catch (error) {
-    unit.log.error({ err: error, visibilityRunId: row.id }, 'A measurement of visibility failed.');
+    unit.log.error({ err: error, visibilityRunId: row.id }, 'Visibility run failed.');
     await releaseClaimed(em, claim, [row.id], new Date(clock.now().getTime() + REST_MS));
   }
   return true;
 }
 
-async function takeTurn(unit: UnitOfWork, claim: Claim, { id, orgId, attempts }: ClaimedRow): Promise<void> {
+async function processBatch(unit: UnitOfWork, claim: Claim, { id, orgId, attempts }: ClaimedRow): Promise<void> {
   const run = await unit.em.findOneOrFail(VisibilityRun, { id, orgId });
   const access = await providerAccess(unit, orgId, run.llmProvider);
   const fail = (sentence: string) =>
-    settle(unit, claim, run, async (inside) => {
-      await returnLost(inside, { run, access: access ?? UNKNOWN_KEY });
+    finishIfClaimed(unit, claim, run, async (inside) => {
+      await returnLostQuestions(inside, { run, access: access ?? UNKNOWN_KEY });
       await failRun(inside, run, sentence);
     });
   if (attempts > ATTEMPTS_ALLOWED) return fail('Something went wrong on our side.');
-  if (access === null) return fail(`The key of ${run.llmProvider} is missing: store it again with POST /v1/keys.`);
+  if (access === null) return fail(`The key for ${run.llmProvider} is missing. Add it again with POST /v1/keys.`);
   // A score belongs to one model, and so do the prices of its questions.
   if (modelNameOf(access) !== run.llmModel) return fail(OTHER_MODEL);
-  const prompts = await takePrompts(unit, claim, { run, access });
+  const prompts = await claimQuestions(unit, claim, { run, access });
   if (prompts === null) return;
-  if (prompts.length === 0) return settle(unit, claim, run, (inside) => concludeRun(inside, run));
+  if (prompts.length === 0) return finishIfClaimed(unit, claim, run, (inside) => concludeRun(inside, run));
   // A question that cannot be paid is not asked and stores that as its error.
   const model = openAssistant(unit, fallingBack(unit.modelPayments.paying(unit, orgId, access)));
   let refusal: string | null = null;
   await settleAll(
     prompts.map(async ({ promptIndex, question, attempts: times }) => {
-      const { answered, used, refused } = await ask(model, promptIndex, question);
+      const { answered, used, refused } = await askQuestion(model, promptIndex, question);
       refusal = refused ?? refusal;
       // Stored separately: repeating the whole batch would ask the model a second time.
-      await despiteConflict(() => keepTokens(unit, { run, access }, { promptIndex, times }, used));
+      await despiteConflict(() => recordQuestionUsage(unit, { run, access }, { promptIndex, times }, used));
       await despiteConflict(() =>
-        unit.em.fork().transactional((em) => keepReadings(em, run, [answered], unit.clock.now())),
+        unit.em.fork().transactional((em) => storeAnswers(em, run, [answered], unit.clock.now())),
       );
     }),
   );
-  if (refusal !== null) return refuse(unit, access, run, () => fail(refusal ?? ''));
+  if (refusal !== null) return failRefusedRun(unit, access, run, () => fail(refusal ?? ''));
   await finishClaimed(unit.em, claim, [id], unit.clock.now());
 }
 
-async function refuse(unit: UnitOfWork, access: ProviderAccess, { orgId }: VisibilityRun, fail: () => Promise<void>) {
+async function failRefusedRun(
+  unit: UnitOfWork,
+  access: ProviderAccess,
+  { orgId }: VisibilityRun,
+  fail: () => Promise<void>,
+) {
   await markKeyRefused(unit, orgId, access);
   await fail();
 }
 
 /** Runs the work only while the claim is valid. After the lease expires, another worker ends the run. */
-const settle = (
+const finishIfClaimed = (
   unit: UnitOfWork,
   claim: Claim,
   { id }: VisibilityRun,
@@ -94,13 +101,13 @@ const settle = (
 
 /** If two workers die on the same question, the question may be the cause. */
 const TIMES_ASKED = 2;
-const WORKER_DIED = 'Whoever asked it ended before the answer came, twice.';
+const WORKER_DIED = 'The worker stopped twice before this question was answered.';
 
 /**
  * Marks the next questions as asked and returns them. Questions of a dead worker are paid and returned once
  * more. Returns null if the lease has expired and another worker has the run.
  */
-const takePrompts = (unit: UnitOfWork, { token }: Claim, { run, access }: Asked) =>
+const claimQuestions = (unit: UnitOfWork, { token }: Claim, { run, access }: RunAccess) =>
   unit.em.fork().transactional(async (em) => {
     const { orgId, id } = run;
     const now = unit.clock.now();
@@ -111,7 +118,7 @@ const takePrompts = (unit: UnitOfWork, { token }: Claim, { run, access }: Asked)
       [orgId, id, now, token],
     );
     if (held.length === 0) return null;
-    await returnLost({ ...unit, em }, { run, access });
+    await returnLostQuestions({ ...unit, em }, { run, access });
     return statement<TakenPrompt>(em, TAKE, [orgId, id, now]);
   });
 
@@ -126,7 +133,7 @@ interface TakenPrompt {
  * Pays for questions whose worker died, in the transaction of the claim holder. Runs even if no further
  * question is asked.
  */
-async function returnLost(unit: UnitOfWork, { run, access }: Asked): Promise<void> {
+async function returnLostQuestions(unit: UnitOfWork, { run, access }: RunAccess): Promise<void> {
   const { orgId, id } = run;
   const lost = await statement<{ isPaid: boolean }>(unit.em, RETURN_LOST, [orgId, id, TIMES_ASKED, WORKER_DIED]);
   for (const { isPaid } of lost) if (!isPaid) await recordUse(unit, { run, access }, AT_MOST);
@@ -157,7 +164,7 @@ type Used = Pick<ModelUsage, 'inputTokens' | 'outputTokens' | 'holds'>;
 const AT_MOST: Used = { inputTokens: TOKEN_LIMITS.input, outputTokens: TOKEN_LIMITS.output };
 
 /** A call with an unknown outcome is charged with the maximum. */
-async function ask(model: Model, promptIndex: number, question: string) {
+async function askQuestion(model: Model, promptIndex: number, question: string) {
   try {
     const answer = await askAssistant(model, question);
     return { answered: { promptIndex, answer }, used: answer, refused: null };
@@ -176,9 +183,9 @@ async function ask(model: Model, promptIndex: number, question: string) {
  * Records usage in its own transaction before the answer is read, because it is owed in any case. Does nothing
  * if another worker took over the question, because that worker has paid.
  */
-const keepTokens = (
+const recordQuestionUsage = (
   unit: UnitOfWork,
-  { run, access }: Asked,
+  { run, access }: RunAccess,
   { promptIndex, times }: { promptIndex: number; times: number },
   used: Used,
 ): Promise<void> =>
@@ -193,17 +200,17 @@ const keepTokens = (
     if (unpaid.length > 0) await recordUse({ ...unit, em: transaction }, { run, access }, used);
   });
 
-interface Asked {
+interface RunAccess {
   run: VisibilityRun;
   access: Pick<ProviderAccess, 'source'>;
 }
 
 /** The source of a deleted key is unknown; it is treated as the organisation's own. */
-const UNKNOWN_KEY: Asked['access'] = { source: 'org' };
+const UNKNOWN_KEY: RunAccess['access'] = { source: 'org' };
 
 async function recordUse(
   unit: Pick<UnitOfWork, 'em' | 'clock' | 'queue' | 'stripe'>,
-  { run, access }: Asked,
+  { run, access }: RunAccess,
   used: Used,
 ): Promise<void> {
   const { inputTokens, outputTokens, holds } = used;
@@ -222,7 +229,7 @@ async function recordUse(
   });
 }
 
-export async function isRunDue({ em, clock }: Pick<UnitOfWork, 'em' | 'clock'>): Promise<boolean> {
+async function isRunDue({ em, clock }: Pick<UnitOfWork, 'em' | 'clock'>): Promise<boolean> {
   const due = await statement(
     em,
     `select id from visibility_runs
@@ -230,4 +237,21 @@ export async function isRunDue({ em, clock }: Pick<UnitOfWork, 'em' | 'clock'>):
     [clock.now()],
   );
   return due.length > 0;
+}
+
+/** Limit for one process. Runs mostly wait for models, up to a minute each. */
+const RUNS_AT_ONCE = 8;
+const OF_ONE_ORGANISATION = 3;
+
+/** Processes batches until no run is due, most overdue run first. */
+export const measureVisibilityHandler = (platform: Platform): JobHandler<Record<string, never>> =>
+  dueWorkHandler(platform, {
+    contract: measureVisibilityJob,
+    atOnce: RUNS_AT_ONCE,
+    ofOne: OF_ONE_ORGANISATION,
+    work: (unit, _signal, take) => measureDueRun(unit, take),
+  });
+
+export async function sweepVisibilityRuns(unit: UnitOfWork): Promise<void> {
+  if (await isRunDue(unit)) await unit.queue.enqueue(measureVisibilityJob, {});
 }

@@ -9,11 +9,11 @@ import { assertOwnCampaign } from '../../campaign-state/index.ts';
 import { startRun } from '../../costs/index.ts';
 import { providerAccess, providerStates, TEXT_PROVIDERS, type TextProvider } from '../../keys/index.ts';
 import { TOKEN_LIMITS } from '../asking/ask-assistant.ts';
-import { questionLanguage } from '../asking/question-forms.ts';
-import { categoriesOf, linesOf, namesIn, questionsOf } from '../asking/questions.ts';
+import { chooseQuestionLanguage } from '../asking/question-forms.ts';
+import { buildQuestions, chooseCategories, splitNames, splitQuestions } from '../asking/questions.ts';
 import { insertRun } from './insert-run.ts';
 import { measureVisibilityJob } from './measure-visibility.job.ts';
-import type { StartRunsInput } from './visibility-run.schema.ts';
+import type { StartVisibilityRunsInput } from './visibility-run.schema.ts';
 
 /** Runs cost money; more at the same time would be a mistake of the caller. */
 const OPEN_RUNS = 50;
@@ -21,20 +21,23 @@ const OPEN_RUNS = 50;
 /** Starts one run for each text provider that the organisation has a key for. A job processes them. */
 export async function startVisibilityRuns(
   unit: MemberContext,
-  { brandId, campaignId, nPrompts, questions: given, preview }: z.output<typeof StartRunsInput>,
+  { brandId, campaignId, nPrompts, questions: given, preview }: z.output<typeof StartVisibilityRunsInput>,
 ) {
   const { em, clock, actor, queue } = unit;
   const { orgId, userId } = actor;
-  if (brandId === undefined) throw badRequest('The header x-brand-id is required: it names the brand to be measured.');
+  if (brandId === undefined) throw badRequest('The header x-brand-id is required. It selects the brand to measure.');
   const facts = await brandFacts(unit, orgId, brandId);
   if (campaignId !== undefined) await assertOwnCampaign(em, orgId, campaignId);
-  const { questions, competitors } = await askedOf(unit, orgId, facts, { wanted: nPrompts, given: given ?? [] });
+  const { questions, competitors } = await prepareQuestions(unit, orgId, facts, {
+    wanted: nPrompts,
+    given: given ?? [],
+  });
   if (preview) return { results: [], prompts: questions };
-  const models = await askedModels(unit, orgId, questions.length);
+  const models = await chooseModels(unit, orgId, questions.length);
   const brand = { id: facts.id, name: facts.name, domain: facts.domain, competitors };
   const results = await em.transactional(async (transaction) => {
     const inside = { em: transaction, clock };
-    await assertRoom(inside, orgId);
+    await assertRunLimit(inside, orgId);
     const made = [];
     for (const { provider, model } of models) {
       const task = { orgId, userId, brandIds: [brand.id], serviceName: 'visibility', taskName: 'visibility-score-run' };
@@ -58,7 +61,7 @@ export async function startVisibilityRuns(
 }
 
 /** Returns the model of each configured provider: the organisation's choice, or the default. */
-async function askedModels(
+async function chooseModels(
   unit: MemberContext,
   orgId: string,
   questions: number,
@@ -76,12 +79,10 @@ async function askedModels(
     models.push({ provider, model: modelNameOf({ ...access, provider }) });
   }
   if (models.length > 0) return models;
-  throw unmet(
-    'A model is asked for this, and its key is missing: store one of anthropic, openai or openai-compatible with POST /v1/keys.',
-  );
+  throw unmet('No text provider has a key. Add a key for anthropic, openai or openai-compatible with POST /v1/keys.');
 }
 
-async function askedOf(
+async function prepareQuestions(
   unit: Needs<'em' | 'clock'>,
   orgId: string,
   facts: Awaited<ReturnType<typeof brandFacts>>,
@@ -93,22 +94,22 @@ async function askedOf(
     const value = fields?.get(key) ?? null;
     return Array.isArray(value) ? value.join('\n') : value;
   };
-  const language = questionLanguage(await brandLanguage(unit, orgId, facts.id));
-  const categories = categoriesOf(textOf('productCategory'), facts);
+  const language = chooseQuestionLanguage(await brandLanguage(unit, orgId, facts.id));
+  const categories = chooseCategories(textOf('productCategory'), facts);
   const questions =
     given.length > 0
-      ? questionsOf({ categories: [], questions: given, language }, given.length)
-      : questionsOf({ categories, questions: linesOf(textOf('buyerQuestions')), language }, wanted);
+      ? buildQuestions({ categories: [], questions: given, language }, given.length)
+      : buildQuestions({ categories, questions: splitQuestions(textOf('buyerQuestions')), language }, wanted);
   if (questions.length === 0) {
     throw badRequest(
-      'Nothing is known of what the brand offers: set its categories with PATCH /v1/brands/{brandId}, or analyse it.',
+      'The brand has no categories yet. Set them with PATCH /v1/brands/{brandId}, or analyse the brand.',
     );
   }
-  return { questions, competitors: namesIn(textOf('competitors')) };
+  return { questions, competitors: splitNames(textOf('competitors')) };
 }
 
 /** Must run in the transaction that inserts the runs: the lock makes concurrent starts count each other's runs. */
-async function assertRoom({ em }: Needs<'em'>, orgId: string): Promise<void> {
+async function assertRunLimit({ em }: Needs<'em'>, orgId: string): Promise<void> {
   await takeNamedLock(em, 'visibility runs', { id: orgId, mode: 'alone' });
   const open = await statement(
     em,
@@ -116,5 +117,7 @@ async function assertRoom({ em }: Needs<'em'>, orgId: string): Promise<void> {
     [orgId],
   );
   if (open.length >= OPEN_RUNS)
-    throw conflict(`${OPEN_RUNS} measurements are under way already: wait for them to end.`);
+    throw conflict(
+      `The organisation already has ${OPEN_RUNS} unfinished visibility runs. Wait until some are completed.`,
+    );
 }

@@ -1,6 +1,6 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import type { TextProvider } from '../../keys/index.ts';
-import type { Weights } from '../reading/score.ts';
+import type { ScoreWeights } from '../reading/score.ts';
 
 export const VisibilityRun = defineEntity({
   name: 'VisibilityRun',
@@ -17,7 +17,7 @@ export const VisibilityRun = defineEntity({
     llmModel: p.text(),
     nPrompts: p.integer(),
     questionsKey: p.text(),
-    weights: p.json<Weights>(),
+    weights: p.json<ScoreWeights>(),
     visibilityScore: p.decimal('string').nullable(),
     brandMentionRate: p.decimal('string').nullable(),
     shareOfVoice: p.decimal('string').nullable(),

@@ -9,9 +9,9 @@ import { isId } from '../../../src/kernel/ids.ts';
 import { earliestOf, latestOf } from '../../../src/kernel/schema.ts';
 import { assertOwnBrand } from '../../brands/index.ts';
 import { assertOwnCampaign, endStatusOf } from '../../campaign-state/index.ts';
-import { type CompetitorMention, citationOpportunities, topCompetitors } from './summary.ts';
+import { findCitationOpportunities, rankCompetitors, type CompetitorMention } from './competitor-summary.ts';
 import { VisibilityRun } from './visibility-run.entity.ts';
-import type { ListRunsInput, VisibilityRunDetail } from './visibility-run.schema.ts';
+import type { ListVisibilityRunsInput, VisibilityRunDetail } from './visibility-run.schema.ts';
 
 type Detail = z.output<typeof VisibilityRunDetail>;
 
@@ -21,7 +21,16 @@ const SORTS = { createdAt: BY_ID, visibilityScore: byNumber('coalesce(r.visibili
 /** Lists runs, each with its change since the previous comparable run. */
 export async function listVisibilityRuns(
   { em, cursors, actor: { orgId } }: Needs<'em' | 'cursors' | 'actor'>,
-  { brandId, domain, campaignId, from, to, createdAfter, createdBefore, ...page }: z.output<typeof ListRunsInput>,
+  {
+    brandId,
+    domain,
+    campaignId,
+    from,
+    to,
+    createdAfter,
+    createdBefore,
+    ...page
+  }: z.output<typeof ListVisibilityRunsInput>,
 ) {
   if (brandId !== undefined) await assertOwnBrand(em, orgId, brandId);
   if (campaignId !== undefined) await assertOwnCampaign(em, orgId, campaignId);
@@ -74,7 +83,7 @@ const LIST = `
     and ($4::uuid is null or r.campaign_id = $4) and ($5::timestamptz is null or r.created_at >= $5)
     and ($6::timestamptz is null or r.created_at < $6)`;
 
-export async function showVisibilityRun({ em, actor }: Needs<'em' | 'actor'>, { id }: { id: string }): Promise<Detail> {
+export async function readVisibilityRun({ em, actor }: Needs<'em' | 'actor'>, { id }: { id: string }): Promise<Detail> {
   const run = isId(id) ? await em.findOne(VisibilityRun, { id, orgId: actor.orgId }) : null;
   if (run === null) throw notFound('Visibility run');
   const [view = viewRun(run)] = await viewRuns(em, actor.orgId, [run]);
@@ -89,8 +98,8 @@ export async function showVisibilityRun({ em, actor }: Needs<'em' | 'actor'>, { 
       competitorName: name,
       competitorUrl: url,
     })),
-    top_competitors: topCompetitors(competitors, mentions),
-    citation_opportunities: citationOpportunities(
+    top_competitors: rankCompetitors(competitors, mentions),
+    citation_opportunities: findCitationOpportunities(
       prompts.map(({ citationUrls }) => citationUrls ?? []),
       run.domain,
       competitors.flatMap(({ url }) => url ?? []),
@@ -132,7 +141,7 @@ async function viewRuns(em: EntityManager, orgId: string, runs: readonly Visibil
      where r.org_id = $1 and r.id = any($2::uuid[]) and ${endStatusOf('r.org_id', 'r.campaign_id')} is not null`,
     [orgId, open],
   );
-  const error = 'The campaign ended before every question was asked.';
+  const error = 'The campaign ended before all questions were asked.';
   return runs.map((run) =>
     ended.some(({ id }) => id === run.id) ? { ...viewRun(run), status: 'failed', error } : viewRun(run),
   );

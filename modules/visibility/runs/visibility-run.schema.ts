@@ -116,7 +116,7 @@ const ListedRun = z
   })
   .meta({ id: 'ListedVisibilityRun' });
 
-export const ListRunsInput = PageInput.extend({
+export const ListVisibilityRunsInput = PageInput.extend({
   brandId: IdInput.optional(),
   domain: z.string().min(1).max(253).optional(),
   campaignId: IdInput.optional(),
@@ -138,7 +138,7 @@ export const VisibilityRunList = z
   .object({ runs: z.array(ListedRun), limit: z.number().int(), offset: z.number().int(), nextCursor: NextCursor })
   .meta({ example: { runs: [{ ...exampleRun, ...deltas }], limit: 100, offset: 0, nextCursor: null } });
 
-export const StartRunsInput = z
+export const StartVisibilityRunsInput = z
   .object({
     brandId: IdInput.optional().describe('The brand to measure.'),
     campaignId: IdInput.optional().describe('Shown with the runs. Its budget does not pay for them.'),
@@ -168,7 +168,7 @@ export const StartedRuns = z
     },
   });
 
-export const RunRef = z.object({ id: IdInput });
+export const VisibilityRunRef = z.object({ id: IdInput });
 
 const Prompt = z
   .object({

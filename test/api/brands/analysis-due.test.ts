@@ -33,7 +33,7 @@ const detail = async (brandId: string, key: string) =>
 const attempt = (signal = new AbortController().signal) =>
   inUnitOfWork(api.service.platform, (unit) => analyseDueBrand(unit, signal));
 
-test('a site that went away is tried three times, then the brand says why; what was known stays', async () => {
+test('an unreachable site is tried three times, then the brand shows the reason and keeps its values', async () => {
   const { key } = await api.newOrganisation('Gone');
   web.sites.set('gone.example', acme);
   const brandId = await create('gone.example', key);
@@ -46,7 +46,7 @@ test('a site that went away is tried three times, then the brand says why; what 
   clock.advance(901_000);
   expect(await attempt()).toBe(true);
   const brand = await detail(brandId, key);
-  expect(brand.analysis).toMatchObject({ state: 'failed', error: 'The site answers with status 404.' });
+  expect(brand.analysis).toMatchObject({ state: 'failed', error: 'The site returned status 404.' });
   expect(brand.name).toBe('Acme Inc.');
 });
 
@@ -64,7 +64,7 @@ test('the sweep enqueues an analysis whose job was lost', async () => {
   await expect.poll(() => enqueued).toEqual(['brands.analyse']);
 });
 
-test('a process that has to stop gives the brand back at once', async () => {
+test('a process that shuts down releases the brand immediately', async () => {
   while (await attempt());
   const { key } = await api.newOrganisation('Stopped');
   const brandId = await create('acme.example', key);
@@ -74,7 +74,7 @@ test('a process that has to stop gives the brand back at once', async () => {
   expect((await detail(brandId, key)).analysis.state).toBe('done');
 });
 
-test('of many workers one analyses a brand, and one whose lease has passed writes nothing', async () => {
+test('only one of many workers analyses a brand, and a worker with an expired lease writes nothing', async () => {
   const { key } = await api.newOrganisation('Once');
   while (await attempt());
   let release = () => {};
@@ -117,7 +117,7 @@ const ANSWER = { ...SAID, inputTokens: 7, outputTokens: 3 };
 /** The maximum usage of both possible requests. */
 const MOST = { costName: 'brand-analysis', outputTokens: 6_000 };
 
-test('what a model was asked by one whose lease has passed is paid once, as much as it may have used', async () => {
+test('a model call of a worker with an expired lease is charged once with its maximum', async () => {
   while (await attempt());
   const { key } = await api.newOrganisation('Paid');
   const brandId = await create('acme.example', key);
@@ -143,7 +143,7 @@ test('what a model was asked by one whose lease has passed is paid once, as much
   expect(await detail(brandId, key)).toEqual(before);
 });
 
-test('what a model was asked when its process had to stop or died counts as used', async () => {
+test('a model call is charged if its process stopped or died', async () => {
   while (await attempt());
   const { key } = await api.newOrganisation('Stopping');
   const brandId = await create('acme.example', key);
@@ -164,7 +164,7 @@ test('what a model was asked when its process had to stop or died counts as used
   expect(paid).toMatchObject([MOST, MOST, { brandId, inputTokens: 7, outputTokens: 3 }]);
 });
 
-test('so does what was asked in an analysis that fails for good', async () => {
+test('a model call is charged if the analysis fails permanently', async () => {
   while (await attempt());
   const { key } = await api.newOrganisation('Failing');
   const brandId = await create('acme.example', key);
@@ -186,7 +186,7 @@ test('so does what was asked in an analysis that fails for good', async () => {
   expect(paid).toMatchObject([MOST, MOST, MOST]);
 });
 
-test('what a model said is written down and paid once, although another transaction stood in the way', async () => {
+test('a model answer is stored and paid once despite a write conflict', async () => {
   while (await attempt());
   const { key } = await api.newOrganisation('Crossed');
   const brandId = await create('acme.example', key);
@@ -212,7 +212,7 @@ test('what a model said is written down and paid once, although another transact
   expect(paid).toMatchObject([{ brandId, inputTokens: 7, outputTokens: 3 }]);
 });
 
-test('a brand that kills three workers is given up, and says so', async () => {
+test('a brand that kills three workers is abandoned and shows the reason', async () => {
   while (await attempt());
   const { key } = await api.newOrganisation('Deadly');
   const brandId = await create('acme.example', key);

@@ -49,7 +49,7 @@ const analysed = async (brandId: string, key?: string) => {
   return detail(brandId, key);
 };
 
-test('the rest of the site is read in a job; each value names its page', async () => {
+test('a job reads the rest of the site, and each value names its page', async () => {
   const brandId = await create('acme.example');
   const brand = await analysed(brandId);
   const page = (path: string) => web.address('acme.example', path);
@@ -69,7 +69,7 @@ test('the rest of the site is read in a job; each value names its page', async (
   expect(web.visits.some((visit) => visit.startsWith('elsewhere'))).toBe(false);
 });
 
-test('a correction by hand survives a re-analysis, and null gives the field back', async () => {
+test('a corrected field survives a new analysis, and null returns it to the analysis', async () => {
   const brandId = await create('acme.example');
   await analysed(brandId);
   const patched = await api.call('patch', `/v1/brands/${brandId}`).send({ name: 'ACME!', bio: 'Ours.' }).expect(200);

@@ -16,8 +16,8 @@ afterAll(async () => {
 
 const create = (url: string, key?: string) => api.call('post', '/v1/brands', key).send({ url });
 
-describe('registering a brand', () => {
-  test('reads the site and answers with what it says at once', async () => {
+describe('creating a brand', () => {
+  test('reads the site and returns its content immediately', async () => {
     const { body } = await create(web.address('acme.example')).expect(200);
     expect(body).toEqual({ brandId: expect.any(String), domain: 'acme.example', name: 'Acme Inc.', created: true });
     const detail = (await api.call('get', `/v1/brands/${body.brandId}`).expect(200)).body;
@@ -35,7 +35,7 @@ describe('registering a brand', () => {
     expect(brand).toEqual(itself);
   });
 
-  test('the same domain in any spelling is the same brand, and its site is not read again', async () => {
+  test('returns the same brand for any spelling of a domain and does not read the site again', async () => {
     const { body: first } = await create(web.address('acme.example')).expect(200);
     const before = web.visits.length;
     for (const url of [
@@ -51,19 +51,19 @@ describe('registering a brand', () => {
     expect(web.visits.length).toBe(before);
   });
 
-  test('an international name and its punycode are the same brand', async () => {
+  test('returns the same brand for an international domain and its punycode', async () => {
     const { body: first } = await create(web.address('bücher.example')).expect(200);
     expect(first).toMatchObject({ domain: 'xn--bcher-kva.example', created: true });
     const { body: again } = await create('https://www.XN--BCHER-KVA.example').expect(200);
     expect(again).toEqual({ ...first, created: false });
   });
 
-  test('a subdomain is a brand of its own', async () => {
+  test('creates a separate brand for a subdomain', async () => {
     const { body } = await create(web.address('blog.acme.example')).expect(200);
     expect(body).toMatchObject({ domain: 'blog.acme.example', created: true });
   });
 
-  test('twenty parallel requests make one brand', async () => {
+  test('creates one brand for twenty parallel requests', async () => {
     const { key } = await api.newOrganisation('Parallel');
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => create(web.address('acme.example'), key).expect(200)),
@@ -72,14 +72,14 @@ describe('registering a brand', () => {
     expect(new Set(answers.map(({ body }) => body.brandId)).size).toBe(1);
   });
 
-  test('another organisation gets a brand of its own for the same domain', async () => {
+  test('creates a separate brand for another organisation with the same domain', async () => {
     const { key } = await api.newOrganisation('Neighbour');
     const { body } = await create(web.address('acme.example'), key).expect(200);
     expect(body.created).toBe(true);
     await api.call('get', `/v1/brands/${body.brandId}`).expect(404);
   });
 
-  test('an address without a scheme is read with http where https does not answer', async () => {
+  test('reads a URL without a scheme over http if https does not respond', async () => {
     const { key } = await api.newOrganisation('Plain');
     const { body } = await create(web.address('acme.example').replace('http://', ''), key).expect(200);
     expect(body.created).toBe(true);
@@ -97,10 +97,10 @@ describe('registering a brand', () => {
     expect(headers['idempotency-replayed']).toBe('true');
   });
 
-  test('a site that is there at last is read, also under the Idempotency-Key with which it was not', async () => {
+  test('reads a site that is available later, also with the Idempotency-Key of a failed request', async () => {
     const { key } = await api.newOrganisation('Patient');
     const post = () => create(web.address('late.example'), key).set('Idempotency-Key', 'brand-1');
-    await post().expect(400, { error: 'The site answers with status 404.' });
+    await post().expect(400, { error: 'The site returned status 404.' });
     web.sites.set('late.example', acme);
     await post().expect(200);
   });
@@ -110,6 +110,6 @@ test.each(['ftp://acme.example', 'http://', 'not a url', 'http://user:secret@acm
   '%s is no website: 400',
   async (url) => {
     const { body } = await create(url).expect(400);
-    expect(body).toEqual({ error: 'url must be an http:// or https:// address of a website.' });
+    expect(body).toEqual({ error: 'url must be a website URL such as https://acme.com.' });
   },
 );

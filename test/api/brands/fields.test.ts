@@ -73,7 +73,7 @@ const echo = async ({ prompt }: { prompt: string }) => {
 };
 
 describe('without a key', () => {
-  test('finds what the site states under that name, and null where it does not', async () => {
+  test('returns values that the site states under that name, otherwise null', async () => {
     const { key, ids } = await newBrand('acme.example');
     const { body } = await extract(api, key, ids, [
       'companyName',
@@ -100,7 +100,7 @@ describe('without a key', () => {
     });
   });
 
-  test('several brands at once; the first that has a value speaks for all', async () => {
+  test('merges several brands, and the first brand with a value wins', async () => {
     const { key, ids } = await newBrand('rival.example', 'acme.example');
     const { body } = await extract(api, key, ids, ['pricing']).expect(200);
     expect(Object.keys(body.fields.pricing.byBrand).toSorted()).toEqual(ids.toSorted());
@@ -108,7 +108,7 @@ describe('without a key', () => {
     expect(body.brands.map(({ brandId }: { brandId: string }) => brandId)).toEqual(ids);
   });
 
-  test('a field that was not found is asked of the model as soon as there is one', async () => {
+  test('asks the model for a missing field as soon as a key is added', async () => {
     const { key, ids } = await newBrand('acme.example');
     expect((await extract(api, key, ids, ['shoeSize']).expect(200)).body.fields.shoeSize.value).toBeNull();
     useModel();
@@ -124,7 +124,7 @@ describe('with a key', () => {
     model.reply(echo);
   });
 
-  test('all missing fields of a brand are one call, with its tokens recorded', async () => {
+  test('extracts all missing fields of a brand in one call and records its tokens', async () => {
     const { key, orgId, ids } = await newBrand('acme.example');
     const { body } = await extract(api, key, ids, ['alpha', 'beta', 'gamma']).expect(200);
     expect(body.fields.beta).toMatchObject({ value: 'the beta', cached: false });
@@ -146,7 +146,7 @@ describe('with a key', () => {
     expect(model.received[1]?.prompt).not.toContain('alpha');
   });
 
-  test('is cached for 30 days to the moment, and then asked again', async () => {
+  test('caches fields for exactly 30 days', async () => {
     const { key, ids } = await newBrand('acme.example');
     const first = (await extract(api, key, ids, ['alpha']).expect(200)).body.fields.alpha;
     expect(Date.parse(first.expiresAt) - Date.parse(first.extractedAt)).toBe(30 * DAY_MS);
@@ -160,7 +160,7 @@ describe('with a key', () => {
     expect(model.received).toHaveLength(2);
   });
 
-  test('another description is another field', async () => {
+  test('treats another description as another field', async () => {
     const { key, ids } = await newBrand('acme.example');
     await extract(api, key, ids, ['alpha'], 'one thing').expect(200);
     const { body } = await extract(api, key, ids, ['alpha'], 'another thing').expect(200);
@@ -168,7 +168,7 @@ describe('with a key', () => {
     expect(model.received).toHaveLength(2);
   });
 
-  test('ten parallel requests in two processes make one call', async () => {
+  test('makes one call for ten parallel requests in two processes', async () => {
     const { key, ids } = await newBrand('acme.example');
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, index) => extract(index % 2 === 0 ? api : other, key, ids, ['alpha', 'beta'])),
@@ -179,7 +179,7 @@ describe('with a key', () => {
     expect(new Set(answers.map(({ body }) => body.fields.beta.value))).toEqual(new Set(['the beta']));
   });
 
-  test('overlapping requests ask only for what nobody else is asking for', async () => {
+  test('asks only for fields that no other request is extracting', async () => {
     const { key, ids } = await newBrand('acme.example');
     const [one, two] = await Promise.all([
       extract(api, key, ids, ['alpha', 'beta']),
@@ -192,7 +192,7 @@ describe('with a key', () => {
     expect(asked.toSorted()).toEqual(['alpha', 'beta', 'gamma']);
   });
 
-  test('an Idempotency-Key replays the answer and makes no second call', async () => {
+  test('replays the response for an Idempotency-Key without a second call', async () => {
     const { key, ids } = await newBrand('acme.example');
     const post = () => extract(api, key, ids, ['alpha']).set('Idempotency-Key', 'fields-1');
     const first = await post().expect(200);
@@ -201,7 +201,7 @@ describe('with a key', () => {
     expect(model.received).toHaveLength(1);
   });
 
-  test('a fallback is kept for an hour only, and says why it came to that', async () => {
+  test('caches a fallback only for an hour and shows its reason', async () => {
     const { key, ids } = await newBrand('acme.example');
     model.reply({ status: 401 });
     const { body } = await extract(api, key, ids, ['pricing']).expect(200);
@@ -214,7 +214,7 @@ describe('with a key', () => {
     expect(Date.parse(brand.expiresAt) - Date.parse(brand.extractedAt)).toBe(3_600_000);
   });
 
-  test('what is cached can be listed, and read by others without any call', async () => {
+  test('lists cached fields, which other modules can read without a call', async () => {
     const { key, orgId, ids } = await newBrand('acme.example');
     const [brandId = ''] = ids;
     expect((await api.call('get', `/v1/brands/${brandId}/extracted-fields`, key).expect(200)).body).toEqual({
@@ -236,7 +236,7 @@ describe('with a key', () => {
   });
 });
 
-test('the same key twice, no field and a foreign brand are refused', async () => {
+test('duplicate keys, no fields and a foreign brand are rejected', async () => {
   const { key, ids } = await newBrand('acme.example');
   const { body } = await extract(api, key, ids, ['a', 'a']).expect(400);
   expect(body).toEqual({ error: 'fields must have each key once.' });

@@ -33,7 +33,7 @@ afterAll(async () => {
 const create = (host: string) => api.call('post', '/v1/brands').send({ url: web.address(host) });
 
 test.each(Object.keys(HOSTILE).map((name, i) => [name, `hostile${i}.example`]))(
-  '%s holds up nobody else while it is read',
+  'reading a page does not block the event loop: %s',
   async (_name, host) => {
     const watch = watchEventLoop();
     await create(host).expect(200);

@@ -16,7 +16,7 @@ afterAll(async () => {
 
 const values = (traits: { value: string }[]) => traits.map(({ value }) => value);
 
-test('a profile is drafted from a website, each trait with the words that show it', async () => {
+test('a customer profile is suggested from a website, each trait with its evidence', async () => {
   const { body } = await api
     .call('post', '/v1/icp/suggest')
     .send({ url: web.address('acme.example') })
@@ -37,7 +37,7 @@ test('a profile is drafted from a website, each trait with the words that show i
   expect((await api.call('get', '/v1/brands').expect(200)).body.brands).toEqual([]);
 });
 
-test('a brand gets the same profile', async () => {
+test('a brand gets the same customer profile as its website', async () => {
   const { key } = await api.newOrganisation('Profile');
   const created = await api
     .call('post', '/v1/brands', key)
@@ -49,18 +49,18 @@ test('a brand gets the same profile', async () => {
   expect(values(body.industries)).toEqual(['Retail', 'Healthcare']);
 });
 
-test('a site that does not say gives none, and the summary says so', async () => {
+test('a site without customer information gives an empty profile, and the summary says so', async () => {
   const { body } = await api
     .call('post', '/v1/icp/suggest')
     .send({ url: web.address('silent.example') })
     .expect(200);
-  expect(body).toMatchObject({ industries: [], titles: [], summary: 'The site does not say who its customers are.' });
+  expect(body).toMatchObject({ industries: [], titles: [], summary: 'The site does not describe its customers.' });
 });
 
-test('a site that cannot be read gets 400', async () => {
+test('a site that cannot be read returns 400', async () => {
   const { body } = await api
     .call('post', '/v1/icp/suggest')
     .send({ url: web.address('acme.example', '/gone') })
     .expect(400);
-  expect(body).toEqual({ error: 'The site answers with status 404.' });
+  expect(body).toEqual({ error: 'The site returned status 404.' });
 });

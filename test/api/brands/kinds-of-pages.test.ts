@@ -17,7 +17,7 @@ afterAll(async () => {
   await web.close();
 });
 
-test('there are at least twenty kinds', () => {
+test('at least twenty kinds of pages are tested', () => {
   expect(Object.keys(KINDS).length).toBeGreaterThanOrEqual(20);
 });
 
@@ -33,14 +33,14 @@ test.each(Object.entries(KINDS))('%s: the right fields or the right 400', async 
   expect(body).toMatchObject(gets.fields);
 });
 
-test('a private address, and a name that leads to one, get 400', async () => {
+test('a private address and a name that resolves to one return 400', async () => {
   for (const url of ['http://10.0.0.1/', 'http://[::1]/', web.address('private.example')]) {
     const { body } = await api.call('post', '/v1/brands').send({ url }).expect(400);
     expect(body).toEqual({ error: 'The address points to a private network.' });
   }
 });
 
-test('a site that does not answer gets 400', async () => {
+test('a site that does not respond returns 400', async () => {
   const { body } = await api.call('post', '/v1/brands').send({ url: 'http://127.0.0.1:1/' }).expect(400);
   expect(body).toEqual({ error: 'The site cannot be read: no connection could be made to the address.' });
 });

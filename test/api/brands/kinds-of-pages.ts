@@ -143,7 +143,7 @@ export const KINDS: Record<string, Kind> = {
   },
   'gzip bomb of zeros': {
     site: { '/': html(gzipSync(Buffer.alloc(50 * 1024 * 1024)), { 'content-encoding': 'gzip' }) },
-    gets: { refusal: 'The site is no HTML page but something else.' },
+    gets: { refusal: 'The site is not an HTML page but something else.' },
   },
   'broken json-ld with half characters': {
     site: {
@@ -168,15 +168,15 @@ export const KINDS: Record<string, Kind> = {
   },
   pdf: {
     site: { '/': html('%PDF-1.7 …', { 'content-type': 'application/pdf' }) },
-    gets: { refusal: 'The site is no HTML page but application/pdf.' },
+    gets: { refusal: 'The site is not an HTML page but application/pdf.' },
   },
   'pdf that calls itself html': {
     site: { '/': html('%PDF-1.7 …') },
-    gets: { refusal: 'The site is no HTML page but application/pdf.' },
+    gets: { refusal: 'The site is not an HTML page but application/pdf.' },
   },
   'json api': {
     site: { '/': html('{"ok":true}', { 'content-type': 'application/json' }) },
-    gets: { refusal: 'The site is no HTML page but application/json.' },
+    gets: { refusal: 'The site is not an HTML page but application/json.' },
   },
   'redirect loop': {
     site: { '/': redirect('/a'), '/a': redirect('/b'), '/b': redirect('/a') },
@@ -198,7 +198,7 @@ export const KINDS: Record<string, Kind> = {
   },
   'not found': {
     site: { '/': (_request, response) => response.writeHead(404).end('<html>') },
-    gets: { refusal: 'The site answers with status 404.' },
+    gets: { refusal: 'The site returned status 404.' },
   },
   'endless silence': {
     site: { '/': () => {} },

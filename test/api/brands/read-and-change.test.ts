@@ -36,7 +36,7 @@ async function statementsDuring(work: () => Promise<unknown>): Promise<string[]>
 }
 
 describe('a thousand brands in one organisation', () => {
-  test('are listed with one query, and page by page without a gap', async () => {
+  test('are listed with one query, in pages without gaps', async () => {
     const { orgId, key } = await api.newOrganisation('Large');
     await insertBrands(orgId, 1000);
     const ids: string[] = [];
@@ -84,7 +84,7 @@ describe('a thousand brands in one organisation', () => {
   });
 });
 
-test('brands by ids come in the order asked for, without those that are unknown or foreign', async () => {
+test('brands by ids keep the order of the ids and skip unknown and foreign ids', async () => {
   const { orgId, key } = await api.newOrganisation('Chosen');
   await insertBrands(orgId, 3);
   const { body } = await api.call('get', '/v1/brands', key).expect(200);
@@ -106,7 +106,7 @@ test('brands by ids come in the order asked for, without those that are unknown 
   await api.call('get', '/v1/brands/by-ids', key).expect(400);
 });
 
-test('a brand can be paused and goes on again', async () => {
+test('a brand can be paused and resumed', async () => {
   const { orgId, key } = await api.newOrganisation('Paused');
   await insertBrands(orgId, 1);
   const { body } = await api.call('get', '/v1/brands', key).expect(200);
@@ -119,7 +119,7 @@ test('a brand can be paused and goes on again', async () => {
   await api.call('patch', path, key).send({ paused: 'yes' }).expect(400);
 });
 
-test('a patch refuses what is no address and what it does not change', async () => {
+test('a patch rejects invalid URLs and unknown fields', async () => {
   const { orgId, key } = await api.newOrganisation('Patched');
   await insertBrands(orgId, 1);
   const { body } = await api.call('get', '/v1/brands', key).expect(200);
@@ -136,7 +136,7 @@ test('a patch refuses what is no address and what it does not change', async () 
   expect(changed.body).toMatchObject({ domain: 'b1.example', location: 'Here', correctedFields: ['location'] });
 });
 
-test('two people who correct two fields at the same moment have both corrected', async () => {
+test('concurrent corrections of two fields are both kept', async () => {
   const { orgId, key } = await api.newOrganisation('Corrected');
   await insertBrands(orgId, 1);
   const { body } = await api.call('get', '/v1/brands', key).expect(200);

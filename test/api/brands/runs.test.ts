@@ -30,7 +30,7 @@ async function newBrand(domain: string): Promise<string> {
 const runsOf = async (query = '') =>
   (await api.call('get', `/v1/brands/${brandId}/runs${query}`, org.key).expect(200)).body;
 
-test('the topmost runs of a brand tell what everything below them cost, the newest first', async () => {
+test('top-level runs of a brand include the costs of their descendants, newest first', async () => {
   expect(await runsOf()).toEqual({ runs: [], nextCursor: null });
   const campaignId = await ledger.newCampaign();
   const about = { campaignId, brandIds: [brandId] };
@@ -77,7 +77,7 @@ test('the topmost runs of a brand tell what everything below them cost, the newe
   });
 });
 
-test('they are paged without gaps', async () => {
+test('the runs of a brand are paged without gaps', async () => {
   const all = (await runsOf()).runs;
   const first = await runsOf('?limit=1');
   expect(first.runs).toEqual(all.slice(0, 1));
@@ -85,7 +85,7 @@ test('they are paged without gaps', async () => {
   expect((await runsOf('?offset=1')).runs).toEqual(all.slice(1));
 });
 
-test("another organisation's brand has none that anybody else could see", async () => {
+test('the runs of a foreign brand are not found', async () => {
   const stranger = await api.newOrganisation('Stranger');
   await ledgerOf(api, stranger.orgId).run({ brandIds: [brandId] });
   expect((await runsOf()).runs).toHaveLength(2);

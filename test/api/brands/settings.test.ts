@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { setBusinessContext } from '../../../modules/brands/settings/business-context.ts';
+import { setBusinessContext } from '../../../modules/brands/settings/brand-settings.ts';
 import type { ModelSettings } from '../../../src/ai/model/provider.ts';
 import type { MemberContext } from '../../../src/kernel/context.ts';
 import { type ModelServer, startModelServer } from '../../ai/model-server.ts';
@@ -52,7 +52,7 @@ async function newBrand() {
   };
 }
 
-test('a field that is extracted while a person tells of the brand is what they told, not what was known before', async () => {
+test('an extraction that runs while the business context changes returns values from the new context', async () => {
   const brand = await newBrand();
   const { platform, database } = api.service;
   const { body: me } = await api.call('get', '/v1/me', brand.key).expect(200);
@@ -68,7 +68,7 @@ test('a field that is extracted while a person tells of the brand is what they t
   expect((await brand.extract('shoe size'))['shoe size'].value).toBe('44 in Europe');
 });
 
-test('what a person tells of a brand is read beside its site, also for fields that were extracted before', async () => {
+test('the business context is read in addition to the site, also for fields that were extracted before', async () => {
   const brand = await newBrand();
   expect(await brand.get('business-context')).toEqual({ content: null });
   expect((await brand.extract('shoe size'))['shoe size'].value).toBeNull();
@@ -83,7 +83,7 @@ test('what a person tells of a brand is read beside its site, also for fields th
   expect((await brand.extract('shoe size'))['shoe size'].value).toBeNull();
 });
 
-test('a model is shown all of it; without a site it is all that there is', async () => {
+test('a model receives the whole context, also if the site cannot be read', async () => {
   const brand = await newBrand();
   const words = Array.from({ length: 2000 }, (_, index) => `word${index}`).join(' ');
   await brand.put('business-context', { content: words }).expect(200);
@@ -97,7 +97,7 @@ test('a model is shown all of it; without a site it is all that there is', async
   expect(model.received.at(-1)?.prompt.match(/word\d+/g)).toEqual(words.split(' '));
 });
 
-test('too much, something else and a foreign brand are refused', async () => {
+test('a context that is too long or no text, and a foreign brand are rejected', async () => {
   const brand = await newBrand();
   await brand.put('business-context', { content: 'x'.repeat(20_000) }).expect(200);
   await brand.put('business-context', { content: 'x'.repeat(20_001) }).expect(400);
@@ -106,7 +106,7 @@ test('too much, something else and a foreign brand are refused', async () => {
   expect(await brand.seenByStranger('business-context')).toBe(404);
 });
 
-test('what a person says of a brand wins over what is extracted, and nobody is asked for it', async () => {
+test('user fields override extracted fields without a model call', async () => {
   const brand = await newBrand();
   expect(await brand.get('user-fields')).toEqual({ fields: {} });
   expect((await brand.extract('pricing')).pricing.sourceUrls).toHaveLength(1);
@@ -135,7 +135,7 @@ test('what a person says of a brand wins over what is extracted, and nobody is a
   expect((await brand.extract('pricing')).pricing.value).toMatch(/^Anvils start at 49/);
 });
 
-test('too many fields, empty ones and those of a foreign brand are refused', async () => {
+test('too many fields, empty fields and a foreign brand are rejected', async () => {
   const brand = await newBrand();
   const many = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, n) => [`key${n}`, 'value']));
   await brand.put('user-fields', { fields: many(50) }).expect(200);
@@ -148,7 +148,7 @@ test('too many fields, empty ones and those of a foreign brand are refused', asy
   expect(await brand.seenByStranger('user-fields')).toBe(404);
 });
 
-test('what a sale is worth is kept as it was said, and what is left out is unknown', async () => {
+test('sales economics are replaced, and omitted values become null', async () => {
   const brand = await newBrand();
   const unknown = {
     averageDealValueCents: null,

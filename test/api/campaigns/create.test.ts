@@ -244,7 +244,7 @@ test('an unreadable website refuses the campaign and names its field', async () 
   const brandUrls = [stage.web.address('acme.example'), stage.web.address('nowhere.example')];
   const { status, body } = await post({ name: 'Gone', workflowSlug: `${SANDBOX}-v1`, brandUrls });
   expect(status).toBe(400);
-  expect(body.error).toBe('brandUrls.1: The site answers with status 404.');
+  expect(body.error).toBe('brandUrls.1: The site returned status 404.');
 });
 
 test('brandIds need as few feature inputs as brandUrls', async () => {
@@ -296,15 +296,15 @@ test('unknown workflows, features, brands and audiences are not found', async ()
   const missing: [string, Record<string, unknown>][] = [
     ['Workflow not found.', { workflowDynastySlug: 'no-such-workflow' }],
     [
-      `Workflow not found. ${SANDBOX} names all versions: name one, such as ${SANDBOX}-v2, or give it as workflowDynastySlug.`,
+      `Workflow not found. ${SANDBOX} is a dynasty slug. Send it as workflowDynastySlug, or use a versioned slug such as ${SANDBOX}-v2.`,
       { workflowDynastySlug: undefined, workflowSlug: SANDBOX },
     ],
     [
-      `Workflow not found. ${SANDBOX}-v2 names one version: give it as workflowSlug, or name all of them as ${SANDBOX}.`,
+      `Workflow not found. ${SANDBOX}-v2 is a versioned slug. Send it as workflowSlug, or use the dynasty slug ${SANDBOX}.`,
       { workflowDynastySlug: `${SANDBOX}-v2` },
     ],
     [
-      'Feature not found. sales-cold-email-outreach names all versions: name one, such as sales-cold-email-outreach-v1, or give it as featureDynastySlug.',
+      'Feature not found. sales-cold-email-outreach is a dynasty slug. Send it as featureDynastySlug, or use a versioned slug such as sales-cold-email-outreach-v1.',
       { featureSlug: 'sales-cold-email-outreach' },
     ],
     ['Feature not found.', { featureSlug: 'no-such-feature' }],

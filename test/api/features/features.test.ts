@@ -89,7 +89,7 @@ describe('the catalogue', () => {
     expect(nextCursor).toBeNull();
   });
 
-  test('implemented=true keeps the features with active workflows, implemented=false is no filter', async () => {
+  test('implemented=true returns features with active workflows, implemented=false does not filter', async () => {
     const implemented = async () => slugsOf((await get('/v1/features?implemented=true')).features);
     expect(await implemented()).toEqual(LINEAGES);
     const setStatus = (status: string) =>
@@ -167,7 +167,7 @@ describe('one feature', () => {
   });
 
   test.each([{ alias: 'nonsense' }, { dynastySlug: `${SALES}-v1` }, { slug: SALES }])(
-    '%j means nothing',
+    '%j resolves to no feature',
     async (name) => {
       await expect(inUnitOfWork(api.service.platform, (unit) => resolveFeature(unit, name))).rejects.toThrow(
         'Feature not found.',
@@ -207,7 +207,7 @@ describe('prefill', () => {
     expect(body.prefilled.tone).toEqual({ value: null, sourceUrls: [], confidence: null, cached: false });
   });
 
-  test('all inputs are asked for at once, each by its extract key and description', async () => {
+  test('all inputs are requested at once, each by its extract key and description', async () => {
     asked.length = 0;
     await prefill('pr-cold-email-outreach', '', { brandIds: [brandId] }).expect(200);
     expect(asked).toHaveLength(1);
@@ -235,7 +235,7 @@ describe('statistics', () => {
     lastRunAt: '2026-11-02T00:00:00.000Z',
   };
 
-  test('of a feature add up counts, derive rates and costs, and divide nothing by zero', async () => {
+  test('of a feature contain counts, rates and costs, and never divide by zero', async () => {
     const body = await get(`/v1/features/${SALES}/stats`);
     expect(body).toEqual({ featureSlug: `${SALES}-v1`, systemStats, stats: expect.any(Object), sandbox: false });
     expect(body.stats).toMatchObject({
@@ -273,7 +273,7 @@ describe('statistics', () => {
     });
   });
 
-  test('of a lineage ask about all its versions', async () => {
+  test('of a dynasty slug cover all versions', async () => {
     await get('/v1/features/ai-visibility/stats');
     expect(questions.at(-1)?.featureSlugs?.toSorted()).toEqual(
       expect.arrayContaining(['ai-visibility-v1', 'ai-visibility-v2']),
@@ -289,7 +289,7 @@ describe('statistics', () => {
     expect(await get('/v1/features/stats')).not.toHaveProperty('groups');
   });
 
-  test('are zeros before anything has run', async () => {
+  test('are zero before the first run', async () => {
     const { body } = await idle.call('get', `/v1/features/${SALES}/stats?groupBy=campaign`).expect(200);
     expect(body).toMatchObject({
       featureSlug: `${SALES}-v1`,
@@ -305,7 +305,7 @@ describe('statistics', () => {
     });
   });
 
-  test('of an unknown feature, brand or group are refused', async () => {
+  test('of an unknown feature, brand or group are rejected', async () => {
     await api.call('get', '/v1/features/nonsense/stats').expect(404);
     await api.call('get', `/v1/features/${SALES}/stats?brandId=${newId()}`).expect(404);
     await api.call('get', `/v1/features/stats?brandId=${newId()}`).expect(404);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { acceptableValue } from '../../../modules/features/prefill.rules.ts';
+import { selectAcceptableValue } from '../../../modules/features/prefill-feature.ts';
 import { PROVIDER_ENDPOINTS } from '../../../modules/keys/index.ts';
 import { type ModelServer, startModelServer } from '../../ai/model-server.ts';
 import { startService, type TestService } from '../../harness/start-service.ts';
@@ -27,7 +27,7 @@ const answerEveryField = ({ prompt }: { prompt: string }) => {
   return { says: { fields }, inputTokens: 1_000, outputTokens: 100 };
 };
 
-test('prefill asks the model that the organisation has a key for, once, and what it cost is there to the last decimal', async () => {
+test('prefill asks the model of the organisation once and records the exact cost', async () => {
   const { key } = await api.newOrganisation('Prefilled');
   await api.call('post', '/v1/keys', key).send({ provider: 'openai', apiKey: 'sk-local-0123456789' }).expect(200);
   const created = await api
@@ -72,7 +72,7 @@ test.each([
   ['indirect', null],
   ['direct', 'Direct'],
 ])('of a choice %s is %s: what only contains an option is none', (value, expected) => {
-  expect(acceptableValue(value, ['Friendly', 'Formal', 'Direct'])).toBe(expected);
+  expect(selectAcceptableValue(value, ['Friendly', 'Formal', 'Direct'])).toBe(expected);
 });
 
 test.each([
@@ -81,10 +81,10 @@ test.each([
   ['$$', '$$'],
   ['cheap', null],
 ])('of a choice without words %j is %j', (value, expected) => {
-  expect(acceptableValue(value, ['$', '$$', '$$$'])).toBe(expected);
+  expect(selectAcceptableValue(value, ['$', '$$', '$$$'])).toBe(expected);
 });
 
-test('a text with a placeholder is not suggested, since no campaign accepts it', () => {
-  expect(acceptableValue(['We greet {{firstName}}', 'twice'], undefined)).toBeNull();
-  expect(acceptableValue(['We greet', 'twice'], undefined)).toEqual(['We greet', 'twice']);
+test('a text with a placeholder is not suggested, because no campaign accepts it', () => {
+  expect(selectAcceptableValue(['We greet {{firstName}}', 'twice'], undefined)).toBeNull();
+  expect(selectAcceptableValue(['We greet', 'twice'], undefined)).toEqual(['We greet', 'twice']);
 });

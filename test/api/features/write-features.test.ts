@@ -38,7 +38,7 @@ const read = async (slug: string) => (await api.call('get', `/v1/features/${slug
 const listed = async (): Promise<string[]> =>
   (await api.call('get', '/v1/features').expect(200)).body.features.map(({ slug }: { slug: string }) => slug);
 
-test('a list that is paged goes on where it was, also when another version takes the place of the last one shown', async () => {
+test('paging continues correctly if the last shown feature gets a new version', async () => {
   const page = async (cursor = '') => (await api.call('get', `/v1/features?limit=2${cursor}`).expect(200)).body;
   const all = await listed();
   const first = await page();
@@ -53,7 +53,7 @@ test('a list that is paged goes on where it was, also when another version takes
 });
 
 describe('a new feature', () => {
-  test('is a draft without a workflow that no list shows', async () => {
+  test('is a draft that no list shows', async () => {
     const { body } = await create({ ...podcasts, slug: 'podcasts' }).expect(200);
     expect(body.feature).toMatchObject({
       ...podcasts,
@@ -77,15 +77,12 @@ describe('a new feature', () => {
     expect(body.error).toMatch(/^slug is required/);
   });
 
-  test.each(['podcasts', SALES, 'outlets', 'stats'])(
-    'does not take the slug %s, which means something else',
-    async (slug) => {
-      const { body } = await create({ ...podcasts, slug }).expect(409);
-      expect(body).toEqual({ error: `The slug ${slug} is taken.` });
-    },
-  );
+  test.each(['podcasts', SALES, 'outlets', 'stats'])('cannot use the reserved slug %s', async (slug) => {
+    const { body } = await create({ ...podcasts, slug }).expect(409);
+    expect(body).toEqual({ error: `The slug ${slug} is already in use. Choose another slug.` });
+  });
 
-  test('of one slug is made once, whoever asks at the same time', async () => {
+  test('is created once if several requests use the same slug', async () => {
     const answers = await Promise.all(Array.from({ length: 6 }, () => create({ ...podcasts, slug: 'in-parallel' })));
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409, 409, 409, 409]);
   });
@@ -105,8 +102,8 @@ describe('a new feature', () => {
   });
 });
 
-describe('a change', () => {
-  test('of everything but the inputs is made in place', async () => {
+describe('updating a feature', () => {
+  test('changes everything except inputs in place', async () => {
     const before = await read(`${SALES}-v1`);
     const { inputs, charts } = before;
     const { body } = await change(SALES, { name: 'Cold email to buyers', inputs, charts }).expect(200);
@@ -114,7 +111,7 @@ describe('a change', () => {
     expect(await read(SALES)).toEqual(body.feature);
   });
 
-  test('of the inputs makes the next version, which the dynasty slug then means; the one before stays as it was', async () => {
+  test('with new inputs creates the next version for the dynasty slug and keeps the previous version', async () => {
     const before = await read('expert-quotes');
     const { body } = await change('expert-quotes', { inputs: [input('topic')], icon: 'pen' }).expect(200);
     expect(body.feature).toMatchObject({
@@ -133,7 +130,7 @@ describe('a change', () => {
     expect(pinned).toEqual({ ...before, status: 'deprecated', updatedAt: pinned.updatedAt });
   });
 
-  test('of the inputs by several at once gives each a version', async () => {
+  test('with new inputs concurrently creates a version for each request', async () => {
     const answers = await Promise.all(
       ['a', 'b', 'c', 'd'].map((key) => change('ai-visibility', { inputs: [input(key)] }).expect(200)),
     );
@@ -142,7 +139,7 @@ describe('a change', () => {
     expect((await listed()).filter((slug) => slug.startsWith('ai-visibility'))).toEqual(['ai-visibility-v5']);
   });
 
-  test('of a draft needs no active version, and publishes it once it is active', async () => {
+  test('works on a draft without an active version and publishes it when set to active', async () => {
     await create({ ...podcasts, slug: 'published' }).expect(200);
     const draft = await change('published', { inputs: [input('offer'), input('tone')] }).expect(200);
     expect(draft.body.feature).toMatchObject({ slug: 'published-v2', status: 'draft' });
@@ -156,7 +153,7 @@ describe('a change', () => {
     await api.call('get', '/v1/features/published').expect(404);
   });
 
-  test('to active takes the place of the version that was', async () => {
+  test('to active replaces the previous active version', async () => {
     await create({ ...podcasts, slug: 'reactivated' }).expect(200);
     await change('reactivated', { status: 'active', inputs: [input('theme')] }).expect(200);
     expect((await read('reactivated')).version).toBe(2);
@@ -174,7 +171,7 @@ describe('a change', () => {
   });
 });
 
-test('an administrator alone may write, and a user is told why', async () => {
+test('only administrators can write features, and a user gets the reason', async () => {
   for (const refused of [create(podcasts, api.userKey), change(SALES, { name: 'Mine' }, api.userKey)]) {
     const { body } = await refused.expect(403);
     expect(body).toEqual({
@@ -183,7 +180,7 @@ test('an administrator alone may write, and a user is told why', async () => {
   }
 });
 
-test('what an administrator changed stays after the next start, and nothing is there twice', async () => {
+test('changes by an administrator survive the next start without duplicates', async () => {
   const all = async () =>
     (await api.database.pool.query('select slug, name, status, inputs from features order by slug')).rows;
   await change('press-kit-page', { status: 'deprecated' }).expect(200);
@@ -192,7 +189,7 @@ test('what an administrator changed stays after the next start, and nothing is t
   expect(await all()).toEqual(before);
 });
 
-test('a feature that an administrator has retired keeps no release with a new workflow for it from starting', async () => {
+test('a release with a new workflow starts even if an administrator has retired its feature', async () => {
   await api.database.pool.query("delete from workflows where feature_dynasty_slug like '%cold-email-outreach'");
   await change('pr-cold-email-outreach', { status: 'deprecated' }).expect(200);
   await change(SALES, { inputs: [input('topic')] }).expect(200);

@@ -165,7 +165,7 @@ test('a graph with joining branches is summarised in execution order', async () 
   expect(body.steps).toEqual([
     "Read the latest articles in the organisation's feeds.",
     'Score the outlets by their articles of the last 90 days; those with 25 points or more fit.',
-    'Find out who wrote the articles that fit, and who of them can be written to.',
+    'Find the authors of relevant articles and their email addresses.',
   ]);
 });
 

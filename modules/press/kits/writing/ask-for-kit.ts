@@ -3,7 +3,7 @@ import { type ModelSettings, usageOf } from '../../../../src/ai/model/provider.t
 import type { ModelUsage } from '../../../../src/ai/text-understanding.ts';
 import type { Needs } from '../../../../src/kernel/context.ts';
 import type { Milliseconds } from '../../../../src/kernel/duration.ts';
-import type { Asked } from './draft-kit.ts';
+import type { KitModelResult } from './draft-kit.ts';
 import { KIT_TOKENS, type KitQuestion } from './kit-question.ts';
 
 /** A kit takes less. One attempt may use the whole time, so a call that may have been charged is never retried. */
@@ -20,7 +20,7 @@ export const openKitModel = ({ egress }: Needs<'egress'>, settings: ModelSetting
 
 const MOST_TOKENS = { inputTokens: KIT_TOKENS.input, outputTokens: KIT_TOKENS.output };
 
-export const mostUsed = (settings: ModelSettings): ModelUsage => usageOf(settings, MOST_TOKENS);
+export const maximumKitUsage = (settings: ModelSettings): ModelUsage => usageOf(settings, MOST_TOKENS);
 
 /**
  * Asks the model. If it fails, its tokens are charged and the kit is extracted instead. Unknown usage counts
@@ -30,7 +30,7 @@ export async function askForKit(
   model: Model,
   question: KitQuestion,
   signal: AbortSignal,
-): Promise<{ asked: Asked; usage: ModelUsage }> {
+): Promise<{ asked: KitModelResult; usage: ModelUsage }> {
   try {
     const { answer, usage } = await model.ask({ ...question, signal });
     return { asked: { answer, by: model.provider, fallbackReason: null }, usage };

@@ -3,15 +3,14 @@ import type { RowKey } from '../../../../src/database/row-key.ts';
 import { createLimiter } from '../../../../src/kernel/concurrency/limiter.ts';
 import type { UnitOfWork } from '../../../../src/kernel/context.ts';
 import { brandFacts, brandPages } from '../../../brands/index.ts';
-import { type CopiedImage, copyImages, MAX_IMAGES } from '../../page/copy-images.ts';
 import type { RenderedKit } from '../../page/render-mdx.ts';
-import { renderPage } from '../../page/render-page.ts';
+import { type CopiedImage, copyImages, MAX_IMAGES, renderPage } from '../../page/render-page.ts';
 import type { KitAnswer } from './kit-answer.schema.ts';
-import type { KitContent, ToldOfBrand } from './kit-content.ts';
-import { type KitQuestion, kitQuestion } from './kit-question.ts';
+import type { KitBrandFacts, KitContent } from './kit-content.ts';
+import { buildKitQuestion, type KitQuestion } from './kit-question.ts';
 import { writeMdx } from './write-mdx.ts';
 
-export interface Asked {
+export interface KitModelResult {
   answer: KitAnswer | null;
   by: string;
   fallbackReason: string | null;
@@ -24,7 +23,7 @@ export interface KitOrder {
   instructions: string[];
   inputs: Partial<Record<'companyOverview' | 'milestones' | 'founders' | 'pressContact', string | null>>;
   /** Asks the organisation's model. Null if it has none. */
-  ask: ((question: KitQuestion) => Promise<Asked>) | null;
+  ask: ((question: KitQuestion) => Promise<KitModelResult>) | null;
   signal?: AbortSignal;
 }
 
@@ -40,11 +39,11 @@ export interface KitDraft extends RenderedKit {
 /** Writes a kit from the brand's pages. Waits for the site, the model and the images. */
 export async function draftKit(unit: UnitOfWork, order: KitOrder): Promise<KitDraft> {
   const { orgId, id, signal } = order;
-  const told = await toldOf(unit, order);
-  const pages = await pagesOf(unit, order, told);
+  const told = await collectBrandFacts(unit, order);
+  const pages = await readSites(unit, order, told);
   const extracted = await unit.pressTexts.extract(orgId, pages, told);
   const asked =
-    order.ask === null || pages.length === 0 ? NOT_ASKED : await order.ask(kitQuestion(pages, told.name, order));
+    order.ask === null || pages.length === 0 ? NOT_ASKED : await order.ask(buildKitQuestion(pages, told.name, order));
   signal?.throwIfAborted();
   const content =
     asked.answer === null ? extracted : await unit.pressTexts.prove(orgId, pages, asked.answer, extracted);
@@ -53,24 +52,24 @@ export async function draftKit(unit: UnitOfWork, order: KitOrder): Promise<KitDr
     content.pictures.map(({ url }) => url),
     signal,
   );
-  const mdx = writeMdx(withCopied(content, copies));
+  const mdx = writeMdx(dropUncopiedPictures(content, copies));
   const rendered = await renderPage(unit, { orgId, id }, mdx, copies);
   return {
     ...rendered,
     mdx,
     copies,
-    iconUrl: markOf(content, copies) ?? told.logoUrl,
+    iconUrl: findLogoUrl(content, copies) ?? told.logoUrl,
     language: content.language,
     writtenBy: asked.answer === null ? 'extractive' : asked.by,
     fallbackReason: asked.fallbackReason ?? (order.ask === null && order.instructions.length > 0 ? NOT_FOLLOWED : null),
   };
 }
 
-const NEEDS_MODEL = 'An instruction needs a model: store a key of one with POST /v1/keys.';
-const NOT_FOLLOWED = `${NEEDS_MODEL} The kit was written from the pages of the brand alone.`;
+const NEEDS_MODEL = 'Instructions need a model. Add a provider key with POST /v1/keys.';
+const NOT_FOLLOWED = `${NEEDS_MODEL} The kit was written only from the pages of the brand.`;
 
 /** Creates a new version without a model: copies the previous text with the users' edits. */
-export async function draftFrom(
+export async function draftFromPrevious(
   unit: UnitOfWork,
   kit: RowKey,
   { mdx, iconUrl, language, writtenBy }: Pick<KitDraft, 'mdx' | 'iconUrl' | 'language' | 'writtenBy'>,
@@ -80,22 +79,22 @@ export async function draftFrom(
   const urls = images.slice(0, MAX_IMAGES).map(({ url }) => url);
   const copies = await copyImages(unit, urls, signal);
   const rendered = await renderPage(unit, kit, mdx, copies);
-  const fallbackReason = `${NEEDS_MODEL} The text of the version before was kept.`;
+  const fallbackReason = `${NEEDS_MODEL} The text of the previous version was kept.`;
   return { ...rendered, mdx, copies, iconUrl, language, writtenBy, fallbackReason };
 }
 
-const NOT_ASKED: Asked = { answer: null, by: 'extractive', fallbackReason: null };
+const NOT_ASKED: KitModelResult = { answer: null, by: 'extractive', fallbackReason: null };
 
 /** An image without a copy would leave a gap in the page. */
-function withCopied(content: KitContent, copies: CopiedImage[]): KitContent {
+function dropUncopiedPictures(content: KitContent, copies: CopiedImage[]): KitContent {
   const copied = new Set(copies.map(({ sourceUrl }) => sourceUrl));
   return { ...content, pictures: content.pictures.filter(({ url }) => copied.has(url)) };
 }
 
-const markOf = ({ pictures }: KitContent, copies: CopiedImage[]): string | null =>
+const findLogoUrl = ({ pictures }: KitContent, copies: CopiedImage[]): string | null =>
   pictures.find(({ url, isMark }) => isMark && copies.some(({ sourceUrl }) => sourceUrl === url))?.url ?? null;
 
-async function toldOf(unit: UnitOfWork, { orgId, brandIds, inputs }: KitOrder): Promise<ToldOfBrand> {
+async function collectBrandFacts(unit: UnitOfWork, { orgId, brandIds, inputs }: KitOrder): Promise<KitBrandFacts> {
   const facts = await brandFacts(unit, orgId, brandIds[0] ?? '');
   const { name, domain, brandUrl, logoUrl, elevatorPitch, bio, mission, location, sources } = facts;
   return {
@@ -119,7 +118,7 @@ async function toldOf(unit: UnitOfWork, { orgId, brandIds, inputs }: KitOrder): 
 const SITES_AT_ONCE = 4;
 
 /** Reads the pages of all brands, primary brand first. An unreadable site is skipped if something else is known. */
-async function pagesOf(unit: UnitOfWork, { orgId, brandIds }: KitOrder, told: ToldOfBrand): Promise<PageReading[]> {
+async function readSites(unit: UnitOfWork, { orgId, brandIds }: KitOrder, told: KitBrandFacts): Promise<PageReading[]> {
   const inTurn = createLimiter(SITES_AT_ONCE);
   const read = (brandId: string, position: number) => {
     const isNeeded = position === 0 && told.overview === null && told.elevatorPitch === null && told.bio === null;

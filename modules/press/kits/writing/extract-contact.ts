@@ -8,11 +8,11 @@ const PRESS_PATH = /press|media|newsroom|presse|prensa/i;
 const CONTACT_PATH = /contact|kontakt|contatti/i;
 
 /** Returns the press contact: the customer's input, or else one from the pages, press addresses first. */
-export function contactOf(pages: PageReading[], told: string | null): KitContact | null {
+export function findPressContact(pages: PageReading[], told: string | null): KitContact | null {
   const emails = pages.flatMap(emailsOn);
   const ours = EMAIL.exec(told?.slice(0, 1_000) ?? '')?.[0] ?? null;
   const email = ours ?? emails.find((address) => FOR_PRESS.test(address)) ?? emails[0] ?? null;
-  const beside = ours === null && email !== null ? besideOf(pages, email) : { name: null, phone: null };
+  const beside = ours === null && email !== null ? findBeside(pages, email) : { name: null, phone: null };
   const name = tidy((told ?? '').replace(ours ?? '', '').replace(/[<>(),;:]+/g, ' '), 120) || (beside.name ?? '');
   const phone = beside.phone ?? pages.flatMap(phonesOn)[0] ?? null;
   const page = pages.find(({ url }) => PRESS_PATH.test(url)) ?? pages.find(({ url }) => CONTACT_PATH.test(url));
@@ -30,7 +30,7 @@ const NO_NAME =
 const BESIDE_LENGTH = 300;
 
 /** Finds the name and phone number for an address in its paragraph, or in the one before or after it. */
-function besideOf(pages: PageReading[], email: string): Record<'name' | 'phone', string | null> {
+function findBeside(pages: PageReading[], email: string): Record<'name' | 'phone', string | null> {
   for (const { sections, addresses } of pages) {
     const groups = [...sections.map(({ paragraphs }) => paragraphs), addresses];
     for (const texts of groups) {

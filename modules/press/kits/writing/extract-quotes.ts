@@ -1,6 +1,6 @@
 import type { PageReading } from '../../../../src/ai/reading/page.ts';
 import { tidy } from '../../../../src/ai/reading/tidy.ts';
-import type { KitQuote, Said } from './kit-content.ts';
+import type { KitQuote, KitStatement } from './kit-content.ts';
 
 const QUOTED = /["“„«]([^"“”„«»]{12,320})["”“»]([^"“„«]{0,120})/gu;
 /** Shorter quotations are names and slogans, unless they have a speaker. */
@@ -19,7 +19,7 @@ const MAX_QUOTES = 3;
 const MAX_PARAGRAPHS = 200;
 
 /** Returns quotations from the pages, or else the company's mission. */
-export function quotesOf(pages: PageReading[], name: string, mission: Said | null): KitQuote[] {
+export function findQuotes(pages: PageReading[], name: string, mission: KitStatement | null): KitQuote[] {
   const found = pages.flatMap((page) =>
     page.sections
       .flatMap(({ paragraphs }) => paragraphs)

@@ -1,14 +1,14 @@
 /** A statement and its page. `sourceUrl` is null if the customer provided it. */
-export interface Said {
+export interface KitStatement {
   text: string;
   sourceUrl: string | null;
 }
 
-export interface KitFact extends Said {
+export interface KitFact extends KitStatement {
   label: string | null;
 }
 
-export interface KitQuote extends Said {
+export interface KitQuote extends KitStatement {
   by: string | null;
   role: string | null;
 }
@@ -30,8 +30,8 @@ export interface KitContact {
 export interface KitContent {
   name: string;
   headline: string;
-  lead: Said | null;
-  boilerplate: Said[];
+  lead: KitStatement | null;
+  boilerplate: KitStatement[];
   facts: KitFact[];
   quotes: KitQuote[];
   pictures: KitPicture[];
@@ -39,7 +39,7 @@ export interface KitContent {
   language: string | null;
 }
 
-export interface ToldOfBrand {
+export interface KitBrandFacts {
   name: string;
   domain: string;
   brandUrl: string;

@@ -20,7 +20,7 @@ const WISHES_CHARACTERS = 3_000;
 
 export const KIT_TOKENS = { input: PROMPT_BYTES + AROUND_TOKENS, output: ANSWER_TOKENS };
 
-export function kitQuestion(
+export function buildKitQuestion(
   pages: readonly PageReading[],
   name: string,
   { instructions }: { instructions: readonly string[] },

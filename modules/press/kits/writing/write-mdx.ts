@@ -1,5 +1,5 @@
-import { attribute } from '../../page/component.rules.ts';
-import type { KitContent, KitQuote, Said } from './kit-content.ts';
+import { formatAttribute } from '../../page/component.rules.ts';
+import type { KitContent, KitQuote, KitStatement } from './kit-content.ts';
 
 /** Escapes Markdown characters in foreign text. */
 const plain = (text: string) =>
@@ -23,7 +23,7 @@ export function writeMdx(kit: KitContent): string {
       'Facts',
       facts.map(
         ({ label, text, sourceUrl }) =>
-          `<Fact${attribute('label', label)}${attribute('source', pageOf(sourceUrl))}>${plain(text)}</Fact>`,
+          `<Fact${formatAttribute('label', label)}${formatAttribute('source', pageOf(sourceUrl))}>${plain(text)}</Fact>`,
       ),
     ),
     section('Quotes', quotes.map(quote)),
@@ -31,7 +31,7 @@ export function writeMdx(kit: KitContent): string {
       'Images',
       pictures.map(
         ({ url, alt, sourceUrl }) =>
-          `<Image${attribute('src', url)}${attribute('alt', alt)}${attribute('source', pageOf(sourceUrl))} />`,
+          `<Image${formatAttribute('src', url)}${formatAttribute('alt', alt)}${formatAttribute('source', pageOf(sourceUrl))} />`,
       ),
     ),
     section(
@@ -39,7 +39,7 @@ export function writeMdx(kit: KitContent): string {
       contact === null
         ? []
         : [
-            `<Contact${attribute('name', contact.name)}${attribute('email', contact.email)}${attribute('phone', contact.phone)}${attribute('url', contact.url)} />`,
+            `<Contact${formatAttribute('name', contact.name)}${formatAttribute('email', contact.email)}${formatAttribute('phone', contact.phone)}${formatAttribute('url', contact.url)} />`,
           ],
     ),
   ];
@@ -49,11 +49,11 @@ export function writeMdx(kit: KitContent): string {
 const section = (title: string, items: string[]): string | null =>
   items.length === 0 ? null : `## ${title}\n\n${items.join('\n\n')}`;
 
-const paragraph = ({ text, sourceUrl }: Said): string => {
+const paragraph = ({ text, sourceUrl }: KitStatement): string => {
   const page = pageOf(sourceUrl);
   return page === null ? plain(text) : `${plain(text)} ([source](<${page.replace(/[<>]/g, encodeURIComponent)}>))`;
 };
 
 /** Quotes start as drafts, because a person must approve them. */
 const quote = ({ text, by, role, sourceUrl }: KitQuote) =>
-  `<Quote status="draft"${attribute('by', by)}${attribute('role', role)}${attribute('source', pageOf(sourceUrl))}>${plain(text)}</Quote>`;
+  `<Quote status="draft"${formatAttribute('by', by)}${formatAttribute('role', role)}${formatAttribute('source', pageOf(sourceUrl))}>${plain(text)}</Quote>`;
