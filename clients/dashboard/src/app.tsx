@@ -81,7 +81,7 @@ function Permitted({ screen: { title, needs, component: Screen } }: { screen: Sc
   if (lacking === undefined) return <Screen />;
   return (
     <Page title={title}>
-      <Empty title="This is not for your role" action={<ButtonLink href="/">To the beginning</ButtonLink>}>
+      <Empty title="No access" action={<ButtonLink href="/">Go to home</ButtonLink>}>
         {lackingSentence(lacking)}
       </Empty>
     </Page>
@@ -104,7 +104,7 @@ const Screens = () => (
         </Route>
         <Route>
           <Page title="Not found">
-            <Empty title="There is no such page" action={<ButtonLink href="/">To the beginning</ButtonLink>}>
+            <Empty title="Page not found" action={<ButtonLink href="/">Go to home</ButtonLink>}>
               The address may be old or mistyped.
             </Empty>
           </Page>

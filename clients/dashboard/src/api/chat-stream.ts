@@ -21,7 +21,7 @@ export async function* readChat(asked: Asked, signal: AbortSignal): AsyncGenerat
     if (frame === '[DONE]') return;
     yield frame.type === 'error' ? { ...frame, message: forPeople(frame.message) } : frame;
   }
-  throw new Error('The answer broke off before its end: the connection to the service was lost. Ask again.');
+  throw new Error('The response stopped early because the connection was lost. Ask again.');
 }
 
 async function* linesOf({ body }: Response): AsyncGenerator<string> {

@@ -21,8 +21,7 @@ const MOST_RETRIES = 2;
 notifyManager.setScheduler(queueMicrotask);
 
 /** Users who signed in by a link have never seen the key that the service's own message mentions. */
-const SESSION_ENDED =
-  'Your session has ended: it was signed out or is too old, or you are no longer a member. A new link lets you in again.';
+const SESSION_ENDED = 'Your session has ended. Open a new sign-in link to continue.';
 
 /** @param headers builds the headers of a request from the organisation and user that it acts for */
 export const createApiClient = (headers: (acting: ActingFor) => Record<string, string>) =>
@@ -117,9 +116,8 @@ export const forPeople = (sentence: string) =>
 export function sentenceOf(error: unknown): string {
   const { data, message } = error as ApiError;
   if (data !== undefined && data !== null) return forPeople(message);
-  if (isPartGone(error))
-    return 'This part of the page cannot be had: the service was updated, or does not answer. Reload.';
+  if (isPartGone(error)) return 'This part of the page failed to load. Reload the page.';
   return error instanceof Error && error.name !== 'TRPCClientError' && !(error instanceof TypeError)
     ? error.message
-    : 'The service does not answer; check whether it runs and your connection, then try again.';
+    : 'The service cannot be reached. Check that it is running, then try again.';
 }

@@ -4,7 +4,7 @@ import { loaded, type Screen } from './screen.ts';
 export const outreach: readonly Screen[] = [
   {
     path: '/answers',
-    title: 'Answers',
+    title: 'Inbox',
     needs: 'inbox',
     component: loaded(() => import('./answers/answers.tsx'), 'Answers'),
     menu: { group: 'Outreach', icon: Inbox },
@@ -68,7 +68,7 @@ export const outreach: readonly Screen[] = [
   },
   {
     path: '/do-not-write',
-    title: 'Do not write',
+    title: 'Suppression list',
     needs: 'contacts.read',
     component: loaded(() => import('./do-not-write/do-not-write.tsx'), 'DoNotWrite'),
     menu: { group: 'Outreach', icon: Ban },

@@ -54,20 +54,20 @@ export const press: readonly Screen[] = [
   },
   {
     path: '/quotes',
-    title: 'Quotes',
+    title: 'Expert quotes',
     needs: 'campaigns.read',
     component: loaded(() => import('./quotes/quotes.tsx'), 'Quotes'),
     menu: { group: 'Press', icon: MessageSquareQuote },
   },
   {
     path: '/quotes/:requestId',
-    title: 'Request',
+    title: 'Quote request',
     needs: 'campaigns.read',
     component: loaded(() => import('./quotes/quote-request.tsx'), 'QuoteRequest'),
   },
   {
     path: '/visibility',
-    title: 'Visibility',
+    title: 'AI visibility',
     needs: 'campaigns.read',
     component: loaded(() => import('./visibility/visibility.tsx'), 'Visibility'),
     menu: { group: 'Press', icon: Eye },

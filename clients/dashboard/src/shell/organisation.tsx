@@ -20,7 +20,7 @@ function Own() {
       {roles !== '' && (
         <>
           <br />
-          You are here as <bdi>{roles}</bdi>
+          Signed in as <bdi>{roles}</bdi>
         </>
       )}
     </p>

@@ -43,7 +43,7 @@ export function Shell({ children }: { children: ReactNode }) {
   return (
     <div className="shell">
       <a className="button skip" href="#main">
-        Skip to the content
+        Skip to content
       </a>
       <header className="topbar">
         <Link className="brand" href="/">
@@ -101,7 +101,7 @@ function Controls() {
       <Button
         look="quiet"
         icon
-        aria-label={isDark ? 'Light colours' : 'Dark colours'}
+        aria-label={isDark ? 'Use light theme' : 'Use dark theme'}
         onPress={() => setTheme(isDark ? 'light' : 'dark')}
       >
         {isDark ? <Sun aria-hidden /> : <Moon aria-hidden />}

@@ -80,17 +80,11 @@ function ByKey() {
     >
       {reason !== null && byKey.error === null && <Note tone="warn">{reason}</Note>}
       <p className="soft">
-        <code>npm start</code> prints a link that signs you in. With an API key you get in as well; it is kept for this
-        tab alone.
+        <code>npm start</code> prints a sign-in link. You can also use an API key, which is stored for this tab only.
       </p>
       <Field label="API key" type="password" value={key} onChange={setKey} autoComplete="off" required />
       {isApplication && (
-        <Field
-          label="Organisation"
-          value={orgId}
-          onChange={setOrgId}
-          description="The id of the one that it acts for. Left empty, the admin key begins with any."
-        />
+        <Field label="Organisation ID" value={orgId} onChange={setOrgId} description="Optional for the admin key." />
       )}
       {byKey.error !== null && <Failure error={byKey.error} />}
       <Button look="primary" type="submit" isPending={byKey.isPending}>

@@ -10,7 +10,7 @@ export const CopyButton = ({ text, label = 'Copy' }: { text: string; label?: str
     onPress={() =>
       void copy(text).then(
         () => say('Copied.'),
-        () => say('Your browser does not allow copying here: select the text instead.'),
+        () => say('Your browser does not allow copying here. Select the text instead.'),
       )
     }
   >

@@ -103,7 +103,7 @@ function Decision({ confirm, look = 'danger', onConfirm, close }: DecisionProps)
         </p>
       )}
       <div className="actions">
-        <Button onPress={close}>Keep it as it is</Button>
+        <Button onPress={close}>Cancel</Button>
         <Button look={look} onPress={() => mutate()} isPending={isPending}>
           {confirm}
         </Button>

@@ -44,7 +44,7 @@ export function List<Data extends ServicePage, Row>({
       <Table {...table} rows={rows} />
       <div className="row apart">
         <span className="soft small">
-          {formatCount(rows.length)} shown{query.hasNextPage ? ', and there are more' : ''}
+          {formatCount(rows.length)} shown{query.hasNextPage ? ', more available' : ''}
         </span>
         <span className="row">
           {readPage !== undefined && (

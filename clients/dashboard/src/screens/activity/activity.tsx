@@ -24,17 +24,16 @@ export function ActivityPage() {
   const [filters, set] = useFilters(['member']);
   const members = useQuery(trpc.members.listMembers.queryOptions({ limit: MOST_NAMED, sort: 'name' })).data?.members;
   const names = new Map(members?.map((member) => [member.id, nameOf(member)]));
-  const columns = columnsWith((userId) => (userId === null ? 'An application' : (names.get(userId) ?? 'Has left')));
+  const columns = columnsWith((userId) =>
+    userId === null ? 'An application' : (names.get(userId) ?? 'Former member'),
+  );
   const input = {
     ...useSort<Inputs['growth']['listActivity']>(columns),
     ...(filters.member !== undefined && { userId: filters.member }),
   };
   const query = useInfiniteQuery(trpc.growth.listActivity.infiniteQueryOptions({ ...input, limit: PAGE_SIZE }, PAGED));
   return (
-    <Page
-      title="Activity"
-      lead="Who was there and when, as your programs note it: each thing that somebody does counts once a day."
-    >
+    <Page title="Activity">
       <div className="filters">
         <FilterSelect
           label="Member"
@@ -59,7 +58,7 @@ export function ActivityPage() {
 
 const columnsWith = (whoIs: (userId: string | null) => string): readonly Column<Activity>[] => [
   {
-    title: 'Who',
+    title: 'Member',
     cell: ({ userId }) => (
       <span dir="auto" className="clip">
         {whoIs(userId)}
@@ -68,7 +67,7 @@ const columnsWith = (whoIs: (userId: string | null) => string): readonly Column<
     text: ({ userId }) => whoIs(userId),
   },
   {
-    title: 'What',
+    title: 'Activity',
     cell: ({ event }) => (
       <span dir="auto" className="clip">
         {inWords(event)}
@@ -76,7 +75,7 @@ const columnsWith = (whoIs: (userId: string | null) => string): readonly Column<
     ),
     text: ({ event }) => event,
   },
-  { title: 'When', sort: '-at', cell: ({ at }) => <Moment at={at} />, text: ({ at }) => at },
+  { title: 'Time', sort: '-at', cell: ({ at }) => <Moment at={at} />, text: ({ at }) => at },
   {
     title: 'Details',
     cell: ({ event, metadata }) =>
@@ -93,20 +92,17 @@ const columnsWith = (whoIs: (userId: string | null) => string): readonly Column<
 ];
 
 const NothingLeft = () => (
-  <Empty title="Nothing matches" action={<ButtonLink href="/activity">Show all activity</ButtonLink>}>
-    Nothing is noted of this member.
-  </Empty>
+  <Empty title="No results" action={<ButtonLink href="/activity">Clear filters</ButtonLink>}></Empty>
 );
 
 const How = () => (
   <OutsideLink button href="/docs/growth">
-    How a program notes it
+    Record activity
   </OutsideLink>
 );
 
 const Nobody = () => (
-  <Empty title="Nobody was noted yet" action={<How />}>
-    A program that your people work with can note in the API that somebody was there; whoever manages members sees it
-    here.
+  <Empty title="No activity yet" action={<How />}>
+    Your application records member activity with the API.
   </Empty>
 );

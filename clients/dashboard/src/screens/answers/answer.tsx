@@ -20,7 +20,7 @@ export function Answer({ replyId, close }: { replyId: string; close: () => void 
     <article className="answer-pane stack">
       <span className="only-narrow">
         <Button look="quiet" onPress={close}>
-          <ArrowLeft aria-hidden /> All answers
+          <ArrowLeft aria-hidden /> Back to inbox
         </Button>
       </span>
       <Loaded query={query} lines={8}>
@@ -40,9 +40,9 @@ function Content({ reply }: { reply: FullReply }) {
         </p>
       </header>
       {reply.attention === 'legal' && (
-        <Note tone="warn">This answer speaks of the law or of a lawyer: read it yourself.</Note>
+        <Note tone="warn">This reply mentions the law or a lawyer. Read it yourself.</Note>
       )}
-      {reply.attention === 'objection' && <Note tone="warn">This person objects to being written to.</Note>}
+      {reply.attention === 'objection' && <Note tone="warn">The sender objects to being contacted.</Note>}
       <p className="mail-text" dir="auto">
         {reply.ownText === '' ? reply.bodyText : reply.ownText}
       </p>
@@ -77,7 +77,7 @@ function Actions({ reply }: { reply: FullReply }) {
       { replyId: reply.id, qualification },
       {
         onSuccess: () =>
-          say(`Now counted as “${classOf(qualification).label}”.`, () =>
+          say(`Category changed to “${classOf(qualification).label}”.`, () =>
             correct.mutate({ replyId: reply.id, qualification: before }),
           ),
       },
@@ -86,20 +86,20 @@ function Actions({ reply }: { reply: FullReply }) {
   return (
     <div className="card">
       <p className="small">
-        <strong>Why this class:</strong> {reply.reasoning}
-        {reply.correctedAt !== null && <Badge>Corrected by hand</Badge>}
+        <strong>Why:</strong> {reply.reasoning}
+        {reply.correctedAt !== null && <Badge>Corrected manually</Badge>}
       </p>
       <div className="row">
-        <Select label="Class" choices={CLASSES} value={shown} onChange={choose} />
+        <Select label="Category" choices={CLASSES} value={shown} onChange={choose} />
         <Button
           onPress={() => mark.mutate({ replyId: reply.id, read: !reply.isRead })}
           isPending={mark.isPending}
           look={reply.isRead ? 'plain' : 'primary'}
         >
           {reply.isRead ? <Undo2 aria-hidden /> : <CircleCheck aria-hidden />}
-          {reply.isRead ? 'Not done after all' : 'Done'}
+          {reply.isRead ? 'Reopen' : 'Mark done'}
         </Button>
-        {reply.campaignId !== null && mayOpen && <Link href={`/campaigns/${reply.campaignId}`}>Open the campaign</Link>}
+        {reply.campaignId !== null && mayOpen && <Link href={`/campaigns/${reply.campaignId}`}>Open campaign</Link>}
       </div>
     </div>
   );
@@ -110,8 +110,8 @@ function Thread({ leadId }: { leadId: string }) {
   const trpc = useTRPC();
   const query = useQuery(trpc.inbound.conversations.queryOptions({ leadId, limit: 1 }));
   return (
-    <section className="stack" aria-label="The thread">
-      <h3>The thread</h3>
+    <section className="stack" aria-label="Conversation">
+      <h3>Conversation</h3>
       <Loaded query={query} lines={4}>
         {({ conversations }) => (
           <ol className="thread">

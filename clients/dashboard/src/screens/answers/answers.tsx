@@ -14,9 +14,9 @@ import { Answer } from './answer.tsx';
 import { CLASSES, classOf, type Qualification, type Reply } from './classes.ts';
 
 const SHOWN = [
-  { value: 'open', label: 'To do' },
-  { value: 'review', label: 'Not sure: please check' },
-  { value: 'unmatched', label: 'From people outside campaigns' },
+  { value: 'open', label: 'Open' },
+  { value: 'review', label: 'Needs review' },
+  { value: 'unmatched', label: 'Unmatched senders' },
 ];
 const REFRESH_MS = 15_000;
 
@@ -27,10 +27,15 @@ export function Answers() {
   const isAwaited = query.data === undefined || (query.isPlaceholderData && replies.length === 0);
   const isFiltered = filters.class !== undefined || filters.show !== undefined;
   return (
-    <Page title="Answers" lead="What people wrote back, from all mailboxes, without what they quoted.">
+    <Page title="Inbox">
       <div className="filters">
-        <FilterSelect label="Class" choices={CLASSES} value={filters.class} onChange={(value) => set('class', value)} />
-        <FilterSelect label="Show" choices={SHOWN} value={filters.show} onChange={(value) => set('show', value)} />
+        <FilterSelect
+          label="Category"
+          choices={CLASSES}
+          value={filters.class}
+          onChange={(value) => set('class', value)}
+        />
+        <FilterSelect label="Status" choices={SHOWN} value={filters.show} onChange={(value) => set('show', value)} />
       </div>
       {query.error !== null && <Failure error={query.error} retry={() => void query.refetch()} />}
       {isAwaited && query.error === null && <Loading lines={8} />}
@@ -38,7 +43,7 @@ export function Answers() {
       {replies.length > 0 && (
         <div className="answers" data-reading={filters.answer !== undefined || undefined}>
           <Former isFormer={query.isPlaceholderData}>
-            <ul className="answer-list" aria-label="Answers">
+            <ul className="answer-list" aria-label="Replies">
               {replies.map((reply) => (
                 <li key={reply.id}>
                   <Line reply={reply} isOpen={reply.id === filters.answer} open={() => set('answer', reply.id)} />
@@ -53,7 +58,7 @@ export function Answers() {
             <p className="small soft">{formatCount(replies.length)} shown</p>
           </Former>
           {filters.answer === undefined ? (
-            <div className="answer-pane soft">Choose an answer to read it.</div>
+            <div className="answer-pane soft">Select a reply</div>
           ) : (
             <Answer key={filters.answer} replyId={filters.answer} close={() => set('answer', null)} />
           )}
@@ -104,7 +109,7 @@ function Line({ reply, isOpen, open }: { reply: Reply; isOpen: boolean; open: ()
         <Badge tone={tone}>{label}</Badge>
         {reply.needsReview && (
           <Badge tone="warn">
-            <TriangleAlert aria-hidden /> Please check
+            <TriangleAlert aria-hidden /> Needs review
           </Badge>
         )}
         {reply.isRead && (
@@ -119,21 +124,18 @@ function Line({ reply, isOpen, open }: { reply: Reply; isOpen: boolean; open: ()
 }
 
 const NothingLeft = () => (
-  <Empty title="Nothing matches" action={<ButtonLink href="/answers">Show all answers</ButtonLink>}>
-    No answer fits these filters.
-  </Empty>
+  <Empty title="No results" action={<ButtonLink href="/answers">Clear filters</ButtonLink>}></Empty>
 );
 
 const NoAnswers = () => (
   <Empty
-    title="Nobody has answered yet"
+    title="No replies yet"
     action={
       <ButtonLink needs={['campaigns.run', 'campaigns.read']} href="/campaigns/new" look="primary">
         New campaign
       </ButtonLink>
     }
   >
-    When people write back, their answers stand here, sorted by what they mean. A campaign in the sandbox shows you how
-    it looks, without a mail to anybody.
+    Start a campaign to receive replies. A sandbox campaign sends no real email.
   </Empty>
 );

@@ -12,9 +12,9 @@ export const CLASSES: readonly (Choice<Qualification> & { tone: Tone })[] = [
   { value: 'neutral', label: 'Neutral', tone: 'plain' },
   { value: 'wrongPerson', label: 'Wrong person', tone: 'warn' },
   { value: 'notInterested', label: 'Not interested', tone: 'bad' },
-  { value: 'unsubscribe', label: 'Wants no mail', tone: 'bad' },
+  { value: 'unsubscribe', label: 'Unsubscribed', tone: 'bad' },
   { value: 'outOfOffice', label: 'Out of office', tone: 'plain' },
-  { value: 'autoReply', label: 'Automatic', tone: 'plain' },
+  { value: 'autoReply', label: 'Auto-reply', tone: 'plain' },
 ];
 
 export const classOf = (qualification: Qualification) =>

@@ -21,7 +21,7 @@ export const ARTICLE_COLUMNS: Column<Article>[] = [
     ),
     text: titleOf,
   },
-  { title: 'Written by', cell: ({ author }) => <span dir="auto">{author}</span>, text: ({ author }) => author },
+  { title: 'Author', cell: ({ author }) => <span dir="auto">{author}</span>, text: ({ author }) => author },
   {
     title: 'Section',
     cell: ({ articleSection }) => <span dir="auto">{articleSection}</span>,

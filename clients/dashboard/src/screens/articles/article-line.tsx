@@ -23,7 +23,7 @@ export const ArticleLine = ({ article }: { article: Article }) => (
   <div className="stack tight article-line">
     <ArticleTitle article={article} />
     <span className="soft small" dir="auto">
-      {article.author ?? 'Nobody is named'}
+      {article.author ?? 'No author named'}
       {article.articlePublished !== null && (
         <>
           , <Moment at={article.articlePublished} />

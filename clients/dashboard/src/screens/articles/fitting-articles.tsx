@@ -39,7 +39,7 @@ export function FittingArticles() {
     <div className="stack">
       <div className="filters">
         <PlaceFilters brandId={brandId} campaignId={campaignId} set={set} />
-        {filters.outlet !== undefined && <Button onPress={() => set('outlet', null)}>Of all outlets</Button>}
+        {filters.outlet !== undefined && <Button onPress={() => set('outlet', null)}>Show all outlets</Button>}
       </div>
       <Fitting input={input} />
     </div>
@@ -54,13 +54,13 @@ function Fitting({ input }: { input: NonNullable<Inputs['discoveries']['list']> 
   );
   return (
     <List
-      caption="Fitting articles"
+      caption="Relevant articles"
       order="-createdAt"
       query={query}
       rowsOf={(page) => page.discoveries}
       columns={COLUMNS}
       keyOf={({ discovery }) => discovery.id}
-      empty={<Empty title="Nothing yet">A press campaign looks for articles that fit the brand.</Empty>}
+      empty={<Empty title="No relevant articles yet">A press campaign finds articles that fit a brand.</Empty>}
       readPage={(cursor) =>
         trpcClient.discoveries.list.query({
           ...input,

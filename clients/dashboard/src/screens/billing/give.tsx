@@ -12,7 +12,7 @@ import { say } from '../../ui/toast.tsx';
 import { type Account, useBillingRefresh } from './account.ts';
 
 export const GiveCredit = () => (
-  <Dialog title="Give credit" trigger={<Button>Give credit</Button>}>
+  <Dialog title="Grant credit" trigger={<Button>Grant credit</Button>}>
     {(close) => <GiveForm close={close} />}
   </Dialog>
 );
@@ -27,7 +27,7 @@ function GiveForm({ close }: { close: () => void }) {
   const give = useMutation(
     trpc.billing.grant.mutationOptions({
       onSuccess: () => {
-        say('The credit is there.');
+        say('Credit granted.');
         close();
       },
       onSettled: refresh,
@@ -36,7 +36,7 @@ function GiveForm({ close }: { close: () => void }) {
   const cents = readCents(amount);
   return (
     <Form
-      submit="Give it"
+      submit="Grant credit"
       mutation={give}
       cancel={close}
       onSubmit={() => {
@@ -45,12 +45,12 @@ function GiveForm({ close }: { close: () => void }) {
       }}
     >
       <AmountField
-        label="Amount in US dollars"
+        label="Amount (USD)"
         inCents
         required
         value={amount}
         onChange={setAmount}
-        description="From the first gift on this organisation is billed: without credit its campaigns wait."
+        description="The first grant turns on billing: campaigns without credit then wait."
       />
       <Field label="Note" value={note} onChange={setNote} placeholder="Welcome" />
     </Form>
@@ -82,12 +82,12 @@ function DiscountForm({ account, close }: { account: Account; close: () => void 
       }}
     >
       <CountField
-        label="Percent less"
+        label="Discount (%)"
         example="20"
         value={percent}
         onChange={setPercent}
         placeholder="None"
-        description="For what is promised from now on. Empty takes the discount away."
+        description="Applies to new charges. Leave empty to remove the discount."
       />
     </Form>
   );

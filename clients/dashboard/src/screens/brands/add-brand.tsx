@@ -27,11 +27,11 @@ export function AddBrand({ onAdded }: { onAdded: (brandId: string) => void }) {
       }}
     >
       <Field
-        label="Address of the website"
+        label="Website"
         placeholder="https://example.com"
         value={url}
         onChange={setUrl}
-        description="We read what it says of itself. Nothing is written to anybody."
+        description="Distribute reads its public pages. No email is sent."
         error={create.error === null ? undefined : sentenceOf(create.error)}
         autoComplete="url"
         required
@@ -44,7 +44,7 @@ export function AddBrand({ onAdded }: { onAdded: (brandId: string) => void }) {
           isPending={create.isPending}
           isDisabled={url.trim() === ''}
         >
-          {create.isPending ? 'Reading the first page' : 'Read this website'}
+          {create.isPending ? 'Reading website' : 'Read website'}
         </Button>
         <Button
           needs="campaigns.write"
@@ -52,7 +52,7 @@ export function AddBrand({ onAdded }: { onAdded: (brandId: string) => void }) {
           isDisabled={create.isPending}
           onPress={() => create.mutate({ url: INVENTED })}
         >
-          Try it with an invented company
+          Try the demo company
         </Button>
       </div>
     </form>

@@ -19,7 +19,7 @@ export function Known({ brand }: { brand: Brand }) {
         {shown.map(({ name, label }) => (
           <div key={name}>
             <dt>
-              {label} {brand.correctedFields.includes(name) && <Badge>Set by hand</Badge>}
+              {label} {brand.correctedFields.includes(name) && <Badge>Edited</Badge>}
             </dt>
             <dd dir="auto">{brand[name] ?? <span className="soft">{unknown(brand)}</span>}</dd>
             {brand.sources[name] !== undefined && !brand.correctedFields.includes(name) && (
@@ -30,10 +30,10 @@ export function Known({ brand }: { brand: Brand }) {
       </dl>
       <div className="row">
         <Dialog
-          title={`What we know of ${brand.name}`}
+          title={`Edit ${brand.name}`}
           trigger={
             <Button needs="campaigns.write">
-              <Pencil aria-hidden /> Correct
+              <Pencil aria-hidden /> Edit
             </Button>
           }
         >
@@ -45,7 +45,7 @@ export function Known({ brand }: { brand: Brand }) {
   );
 }
 
-const unknown = ({ analysis }: Brand) => (analysis.state === 'running' ? 'Looking for it' : 'The website does not say');
+const unknown = ({ analysis }: Brand) => (analysis.state === 'running' ? 'Searching' : 'Not on the website');
 
 function Reading({ brand: { analysis, analysedAt, domain } }: { brand: Brand }) {
   return (
@@ -56,7 +56,7 @@ function Reading({ brand: { analysis, analysedAt, domain } }: { brand: Brand }) 
         </p>
       )}
       {analysis.state === 'failed' && (
-        <Note tone="warn">The website could not be read: {analysis.error ?? 'it does not say why'}</Note>
+        <Note tone="warn">The website could not be read: {analysis.error ?? 'unknown reason'}</Note>
       )}
       {analysis.state === 'done' && analysedAt !== null && (
         <p className="small soft">
@@ -85,7 +85,7 @@ function Reanalyse({ brand }: { brand: Brand }) {
       isPending={again.isPending || brand.analysis.state === 'running'}
       onPress={() => again.mutate({ brandId: brand.id })}
     >
-      <RotateCw aria-hidden /> Read the website again
+      <RotateCw aria-hidden /> Read website again
     </Button>
   );
 }

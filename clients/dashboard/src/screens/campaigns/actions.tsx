@@ -24,12 +24,12 @@ export function CampaignActions({ campaign: { id: campaignId, name, status } }: 
             </Button>
           }
           title="Start this campaign?"
-          confirm="Start it"
+          confirm="Start campaign"
           onConfirm={() => start.mutateAsync({ campaignId, allowLocalLinks })}
         >
           <p>
-            <bdi>{name}</bdi> begins at once: it looks for people, writes to them and spends money within its caps. You
-            can pause it at any time; what has left by then cannot be taken back.
+            <bdi>{name}</bdi> starts immediately. It finds leads, sends emails and spends money within its limits. You
+            can pause it, but sent emails cannot be recalled.
           </p>
           {(allowLocalLinks || isAboutLocalLinks(start.error)) && (
             <Switch label="Send with local links anyway" value={allowLocalLinks} onChange={setAllowLocalLinks} />
@@ -43,7 +43,7 @@ export function CampaignActions({ campaign: { id: campaignId, name, status } }: 
           onPress={() =>
             pause.mutate(
               { campaignId },
-              { onSuccess: () => say('Paused: nothing leaves any more.', () => resume.mutate({ campaignId })) },
+              { onSuccess: () => say('Paused. No emails are sent.', () => resume.mutate({ campaignId })) },
             )
           }
         >
@@ -69,10 +69,10 @@ export function CampaignActions({ campaign: { id: campaignId, name, status } }: 
             </Button>
           }
           title="Send with local links?"
-          confirm="Resume it"
+          confirm="Resume campaign"
           onConfirm={() => resume.mutateAsync({ campaignId, allowLocalLinks: true })}
         >
-          <p>Recipients cannot open the links in its emails, not even to unsubscribe.</p>
+          <p>Recipients cannot open the links in the emails, not even to unsubscribe.</p>
         </Confirm>
       )}
       {(status === 'active' || status === 'paused') && (
@@ -82,13 +82,13 @@ export function CampaignActions({ campaign: { id: campaignId, name, status } }: 
               <CircleStop aria-hidden /> Stop
             </Button>
           }
-          title="Stop this campaign for good?"
-          confirm="Stop it for good"
+          title="Stop this campaign?"
+          confirm="Stop campaign"
           onConfirm={() => stop.mutateAsync({ campaignId })}
         >
           <p>
-            <bdi>{name}</bdi> ends now. No further mail leaves, follow-ups that were planned are cancelled, and it
-            cannot be started again. Its figures, mails and answers stay.
+            <bdi>{name}</bdi> stops now and cannot be restarted. Scheduled emails are cancelled. Statistics, emails and
+            replies are kept.
           </p>
         </Confirm>
       )}
@@ -114,7 +114,7 @@ export function useMoves() {
 }
 
 function sayEndedBefore({ campaign: { status } }: { campaign: CampaignData }): void {
-  if (status !== 'stopped') say(`It had ended before you stopped it: ${statusOf(status).label.toLowerCase()}.`);
+  if (status !== 'stopped') say(`The campaign had already ended: ${statusOf(status).label.toLowerCase()}.`);
 }
 
 function ExportButton({ campaignId, isOver: isWhole }: { campaignId: string; isOver: boolean }) {
@@ -122,7 +122,7 @@ function ExportButton({ campaignId, isOver: isWhole }: { campaignId: string; isO
   const save = async () => {
     const file = await callRest(`/campaigns/${campaignId}/export?format=csv`);
     saveFile(`campaign-${campaignId}.csv`, await file.blob());
-    if (!isWhole) say('Saved as it stands now: the campaign goes on.');
+    if (!isWhole) say('Exported. The campaign is still running, so its numbers may change.');
   };
   return (
     <Button

@@ -45,7 +45,7 @@ function Watched({ campaignId }: { campaignId: string }) {
       content: () => <Overview campaign={campaign} statistics={statistics} budget={budget} />,
     },
     ...(decisions.isShown
-      ? [{ id: 'decide', title: 'To decide', content: () => <ToDecide campaign={campaign} /> }]
+      ? [{ id: 'decide', title: 'Needs approval', content: () => <ToDecide campaign={campaign} /> }]
       : []),
     { id: 'leads', needs: 'contacts.read' as const, title: 'Leads', content: () => <Leads campaignId={campaignId} /> },
     { id: 'emails', title: 'Emails', content: () => <Emails campaignId={campaignId} /> },
@@ -63,7 +63,7 @@ function Watched({ campaignId }: { campaignId: string }) {
     <Page title={campaign.name} lead={<Lead campaign={campaign} />} actions={<CampaignActions campaign={campaign} />}>
       {query.error !== null && <Failure error={query.error} retry={() => void query.refetch()} />}
       <Situation campaign={campaign} budget={budget.data} waiting={decisions} />
-      <Tabs label="Parts of the campaign" views={views} />
+      <Tabs label="Campaign sections" views={views} />
     </Page>
   );
 }
@@ -80,7 +80,7 @@ function Lead({ campaign }: { campaign: CampaignData }): ReactNode {
           .filter(Boolean)
           .join(' · ')}
       </span>
-      <span>{`since ${formatDay(campaign.startDate ?? campaign.createdAt)}`}</span>
+      <span>{`Created ${formatDay(campaign.startDate ?? campaign.createdAt)}`}</span>
     </span>
   );
 }

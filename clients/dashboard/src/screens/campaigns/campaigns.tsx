@@ -24,7 +24,7 @@ export function Campaigns() {
   const { query, readPage } = useCampaigns(filters);
   const isFiltered = Object.keys(filters).length > 0;
   return (
-    <Page title="Campaigns" lead="What runs, what waits and what has ended." actions={<NewCampaign />}>
+    <Page title="Campaigns" actions={<NewCampaign />}>
       <div className="filters">
         <SearchField label="Name" value={filters.q} onSearch={(value) => set('q', value)} />
         <FilterSelect
@@ -91,14 +91,11 @@ const NewCampaign = () => (
 );
 
 const NothingLeft = () => (
-  <Empty title="Nothing matches" action={<ButtonLink href="/campaigns">Show all campaigns</ButtonLink>}>
-    No campaign fits these filters.
-  </Empty>
+  <Empty title="No results" action={<ButtonLink href="/campaigns">Clear filters</ButtonLink>}></Empty>
 );
 
 const NoCampaigns = () => (
-  <Empty title="No campaign yet" action={<NewCampaign />}>
-    A campaign finds people, writes to them in your name and brings their answers back. In the sandbox you can try one
-    without a key and without a mail to anybody.
+  <Empty title="No campaigns yet" action={<NewCampaign />}>
+    A campaign finds leads, sends emails and collects replies. In the sandbox it needs no key and sends no real email.
   </Empty>
 );

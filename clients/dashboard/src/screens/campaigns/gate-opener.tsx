@@ -26,7 +26,7 @@ export function GateOpener({ campaign, budget, kind }: OpenerProps) {
           budget={budget}
           trigger={
             <Button needs="campaigns.write" look="primary">
-              Raise the cap
+              Raise limit
             </Button>
           }
         />
@@ -36,7 +36,7 @@ export function GateOpener({ campaign, budget, kind }: OpenerProps) {
     case 'no_sender':
       return (
         <ButtonLink needs="senders" href="/mailboxes" look="primary">
-          Add a mailbox
+          Add mailbox
         </ButtonLink>
       );
     case 'credit_depleted':
@@ -50,7 +50,7 @@ export function GateOpener({ campaign, budget, kind }: OpenerProps) {
     case 'mail_server':
       return (
         <ButtonLink needs="senders" href="/mailboxes">
-          Look at the mailboxes
+          View mailboxes
         </ButtonLink>
       );
     case 'brand_paused':
@@ -69,7 +69,7 @@ function MissingKeys({ workflowSlug }: { workflowSlug: string }) {
     <>
       {data !== undefined && !data.ready && <p>Missing: {missingIn(data).join(', ')}.</p>}
       <ButtonLink needs="keys" href="/provider-keys" look="primary">
-        Add the key
+        Add key
       </ButtonLink>
     </>
   );
@@ -86,12 +86,12 @@ function ResumeBrand({ campaign: { brandIds } }: { campaign: CampaignData }) {
   const resume = useMutation(trpc.brands.patchPause.mutationOptions());
   const resumeAll = () =>
     Promise.all(brandIds.map((brandId) => resume.mutateAsync({ brandId, paused: false })))
-      .then(() => say('The brand goes on.'))
+      .then(() => say('Brand resumed.'))
       .catch(sayFailure)
       .finally(() => void refresh());
   return (
     <Button needs="campaigns.run" look="primary" isPending={resume.isPending} onPress={() => void resumeAll()}>
-      Let the brand go on
+      Resume brand
     </Button>
   );
 }
@@ -102,12 +102,12 @@ function ResumeAudiences({ campaign: { audienceIds } }: { campaign: CampaignData
   const resume = useMutation(trpc.audiences.setStatus.mutationOptions());
   const resumeAll = () =>
     Promise.all((audienceIds ?? []).map((audienceId) => resume.mutateAsync({ audienceId, status: 'active' })))
-      .then(() => say('The audience goes on.'))
+      .then(() => say('Audience resumed.'))
       .catch(sayFailure)
       .finally(() => void refresh());
   return (
     <Button needs="contacts.write" look="primary" isPending={resume.isPending} onPress={() => void resumeAll()}>
-      Let the audience go on
+      Resume audience
     </Button>
   );
 }
@@ -117,7 +117,7 @@ function TryNow({ campaignId }: { campaignId: string }) {
   const { resume } = useMoves();
   return (
     <Button needs="campaigns.run" isPending={resume.isPending} onPress={() => resume.mutate({ campaignId })}>
-      Try again now
+      Try now
     </Button>
   );
 }

@@ -18,7 +18,7 @@ export function Situation({ campaign, budget, waiting }: SituationProps) {
   const { status } = campaign;
   return (
     <>
-      {status === 'draft' && <Note>A draft: nothing runs, costs or leaves until you start it.</Note>}
+      {status === 'draft' && <Note>Draft: nothing runs until you start it.</Note>}
       {(status === 'paused' || isOver(status)) && <Ending campaign={campaign} />}
       {status === 'active' && budget?.closedGate != null && (
         <Gate campaign={campaign} budget={budget} gate={budget.closedGate} />
@@ -26,20 +26,20 @@ export function Situation({ campaign, budget, waiting }: SituationProps) {
       {waiting.awaiting && (
         <Note tone="warn">
           <p>
-            <strong>Mails wait for you.</strong> They leave once you have approved them.
+            <strong>Emails need approval.</strong> They are sent after you approve them.
           </p>
           <Link href={`/campaigns/${campaign.id}?view=decide`} className="button">
-            Read and approve
+            Review emails
           </Link>
         </Note>
       )}
       {waiting.unknown && (
         <Note tone="warn">
           <p>
-            <strong>Of some mails nobody knows whether they left.</strong> They are not sent again by themselves.
+            <strong>The delivery of some emails is unknown.</strong> They are not sent again automatically.
           </p>
           <Link href={`/campaigns/${campaign.id}?view=decide`} className="button">
-            Decide
+            Resolve
           </Link>
         </Note>
       )}
@@ -61,7 +61,7 @@ function Gate({
     <Note tone="warn">
       <p>
         <strong>{gateSentence(gate.kind)}</strong>{' '}
-        {left > 0 && `What is left of it, ${formatMoney(left)}, is too little for the next step. `}
+        {left > 0 && `The remaining ${formatMoney(left)} is too little for the next step. `}
         {untilOf(gate.opensAt)}
       </p>
       <GateOpener campaign={campaign} budget={budget} kind={gate.kind} />
@@ -78,10 +78,10 @@ function leftOf({ windows }: Budget, kind: string): number {
 
 const untilOf = (opensAt: string | null): ReactNode =>
   opensAt === null ? (
-    'It does not go on by itself.'
+    'It does not resume automatically.'
   ) : (
     <>
-      It goes on by itself <Ago at={opensAt} />, on <Moment at={opensAt} />.
+      It resumes <Ago at={opensAt} />, on <Moment at={opensAt} />.
     </>
   );
 
@@ -95,7 +95,7 @@ function Ending({ campaign }: { campaign: CampaignData }) {
     <Note tone={tone}>
       <p>
         <strong>{statusOf(campaign.status).label}</strong> <Ago at={last.at} />. {reasonInWords(last.reason)}.
-        {campaign.status === 'paused' && ' Nothing leaves until you let it go on.'}
+        {campaign.status === 'paused' && ' Nothing is sent until you resume it.'}
       </p>
     </Note>
   );

@@ -25,52 +25,52 @@ export const statusOf = (status: Status) =>
 /** True for final statuses. */
 export const isOver = (status: Status) => status === 'completed' || status === 'stopped' || status === 'failed';
 
-export const gateSentence = (kind: string) => GATE_SENTENCES[kind] ?? `It waits: ${inWords(kind).toLowerCase()}.`;
+export const gateSentence = (kind: string) => GATE_SENTENCES[kind] ?? `Waiting: ${inWords(kind).toLowerCase()}.`;
 
 export const isWaitingFor = ({ status }: CampaignData, { closedGate }: Budget, kind: string) =>
   status === 'active' && closedGate?.kind === kind;
 
 const REASONS: Record<string, string> = {
   created: 'Created',
-  started: 'Started by a person',
-  manual: 'By a person',
-  resumed: 'A person let it go on',
-  stopped: 'Stopped by a person',
-  max_leads_reached: 'Everybody it may write to was written to',
-  audience_exhausted: 'There is nobody left to write to',
-  budget_exhausted: 'The whole budget is spent',
-  schedule_complete: 'Its last day has passed',
-  trial_ended: 'The trial has ended',
-  hard_bounces: 'Too many mails came back',
-  complaints: 'Too many people reported the mails as spam',
+  started: 'Started by a user',
+  manual: 'By a user',
+  resumed: 'Resumed by a user',
+  stopped: 'Stopped by a user',
+  max_leads_reached: 'All leads contacted',
+  audience_exhausted: 'No leads left to contact',
+  budget_exhausted: 'Total budget spent',
+  schedule_complete: 'End date reached',
+  trial_ended: 'Trial ended',
+  hard_bounces: 'Too many emails bounced',
+  complaints: 'Too many spam complaints',
   three_failed_runs: 'Three runs in a row failed',
-  five_dead_workers: 'Its worker died five times in a row',
+  five_dead_workers: 'Its worker crashed five times in a row',
 };
 
 export function reasonInWords(reason: string | null): string {
   if (reason === null) return '';
   const [what, kind = ''] = reason.split(':');
-  if (what === 'gate_closed') return `Held up: ${gateSentence(kind)}`;
-  if (what === 'gate_opened') return `Goes on. Before: ${gateSentence(kind)}`;
+  if (what === 'gate_closed') return `Waiting: ${gateSentence(kind)}`;
+  if (what === 'gate_opened') return `Resumed. Before: ${gateSentence(kind)}`;
   return REASONS[reason] ?? inWords(reason);
 }
 
 const MESSAGE_REASONS: Record<string, string> = {
-  previous_step_awaits_approval: 'The mail before it waits for approval',
-  previous_step_unknown: 'Nobody knows whether the mail before it left',
-  previous_step_failed: 'The mail before it was refused',
-  previous_step_dropped: 'The mail before it was dropped',
-  dropped: 'Dropped by a person',
-  sender_deleted: 'The mailbox that began the thread was deleted',
-  replied: 'They have answered',
-  bounced: 'A mail to them came back',
-  unsubscribed: 'They want no mail',
-  complained: 'They reported a mail as spam',
-  suppressed: 'On the list of those who are not written to',
-  no_consent: 'They did not agree to get mail',
-  erased: 'They were erased',
+  previous_step_awaits_approval: 'The previous email needs approval',
+  previous_step_unknown: 'The delivery of the previous email is unknown',
+  previous_step_failed: 'The previous email was rejected',
+  previous_step_dropped: 'The previous email was skipped',
+  dropped: 'Skipped by a user',
+  sender_deleted: 'The mailbox of the conversation was deleted',
+  replied: 'The lead replied',
+  bounced: 'An email to the lead bounced',
+  unsubscribed: 'The lead unsubscribed',
+  complained: 'The lead reported spam',
+  suppressed: 'On the suppression list',
+  no_consent: 'No consent to email',
+  erased: 'The lead was erased',
   stopped: 'The campaign was stopped',
-  completed: 'The campaign has ended',
+  completed: 'The campaign has completed',
   failed: 'The campaign has failed',
 };
 

@@ -20,7 +20,7 @@ export function Chat() {
   return (
     <Page
       title="Chat"
-      lead="Ask a model about your campaigns, in words. It reads what you may read and changes nothing; an answer costs what its model takes."
+      lead="Read-only. Each answer costs what the model charges."
       actions={
         <Button isDisabled={session === undefined} onPress={() => set('session', null)}>
           <Plus aria-hidden />
@@ -52,7 +52,7 @@ function Conversations({ open, choose }: { open: string | undefined; choose: (se
       <Failure error={query.error} retry={() => void query.refetch()} />
     );
   const sessions = query.data.pages.flatMap((page) => page.sessions);
-  if (sessions.length === 0) return <p className="small soft">Your conversations stand here. Nobody else sees them.</p>;
+  if (sessions.length === 0) return <p className="small soft">Only you can see your conversations.</p>;
   return (
     <div className="stack">
       <ul className="answer-list" aria-label="Conversations">

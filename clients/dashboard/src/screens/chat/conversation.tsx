@@ -12,7 +12,7 @@ type Message = Outputs['assistant']['session']['messages'][number];
 
 const SUGGESTIONS = [
   'How are my campaigns doing?',
-  'Who answered positively this week?',
+  'Who replied positively this week?',
   'What did I spend this month, and on what?',
 ];
 
@@ -55,7 +55,7 @@ export function Conversation({ sessionId, live, ask, stop, onDeleted }: Conversa
       <Composer isGoing={isGoing} unanswered={unansweredOf(live)} ask={ask} stop={stop} />
       {sessionId !== undefined && !isGoing && <Delete sessionId={sessionId} onDeleted={onDeleted} />}
       <span className="visually-hidden" role="status">
-        {isGoing ? 'The model answers.' : messages.length > 0 && 'The answer is there.'}
+        {isGoing ? 'The model is answering.' : messages.length > 0 && 'The answer is complete.'}
       </span>
     </div>
   );
@@ -74,7 +74,7 @@ function before(messages: readonly Message[], live: Live | null): readonly Messa
 
 const Beginning = ({ ask }: { ask: (message: string) => void }) => (
   <Empty
-    title="What would you like to know?"
+    title="Ask a question"
     action={
       <div className="row centred">
         {SUGGESTIONS.map((question) => (
@@ -85,7 +85,7 @@ const Beginning = ({ ask }: { ask: (message: string) => void }) => (
       </div>
     }
   >
-    It needs the key of a model, under Provider keys.
+    Add a model key under Provider keys to use chat.
   </Empty>
 );
 
@@ -110,18 +110,18 @@ function Delete({ sessionId, onDeleted }: { sessionId: string; onDeleted: () => 
         trigger={
           <Button needs="campaigns.write" look="quiet">
             <Trash2 aria-hidden />
-            Delete this conversation
+            Delete conversation
           </Button>
         }
         title="Delete this conversation?"
-        confirm="Delete it"
+        confirm="Delete conversation"
         onConfirm={async () => {
           await client.assistant.deleteSession.mutate({ sessionId });
           onDeleted();
           await queries.invalidateQueries({ queryKey: trpc.assistant.sessions.pathKey() });
         }}
       >
-        <p>All that was said in it is gone for good. What it cost stays in the costs.</p>
+        <p>The conversation is deleted permanently. Its costs stay in the cost reports.</p>
       </Confirm>
     </div>
   );

@@ -10,7 +10,7 @@ interface SaidProps {
 export const Said = ({ role, content, lookedUp, isGoing = false }: SaidProps) => (
   <li className={role === 'user' ? 'in' : ''}>
     <p className="small soft">
-      {role === 'user' ? 'You' : 'The model'}
+      {role === 'user' ? 'You' : 'Model'}
       {lookedUp.length > 0 && ` looked up: ${[...new Set(lookedUp)].map((name) => inWords(name)).join(', ')}`}
     </p>
     <p className="said" dir="auto">

@@ -6,8 +6,8 @@ interface Looked {
 }
 
 export function keptOf({ rows, rejected, failure }: Looked, formatCount: (value: number) => string): string {
-  if (rows === 1) return rejected === 0 ? 'The first row can be kept.' : 'The first row would be left out:';
+  if (rows === 1) return rejected === 0 ? 'The first row can be saved.' : 'The first row will be skipped:';
   const first = `first ${formatCount(rows)} rows`;
-  if (rejected > 0) return `Of the ${first}, ${formatCount(rejected)} would be left out:`;
-  return `${failure === null ? 'All of the' : 'The'} ${first} can be kept.`;
+  if (rejected > 0) return `${formatCount(rejected)} of the ${first} will be skipped:`;
+  return `${failure === null ? 'All of the' : 'The'} ${first} can be saved.`;
 }

@@ -11,10 +11,10 @@ import { say } from '../../ui/toast.tsx';
 
 export const AddEntry = () => (
   <Dialog
-    title="Do not write to"
+    title="Add to suppression list"
     trigger={
       <Button needs="contacts.write" look="primary">
-        <Plus aria-hidden /> Add
+        <Plus aria-hidden /> Add entries
       </Button>
     }
   >
@@ -37,7 +37,7 @@ function AddForm({ close }: { close: () => void }) {
   const add = useMutation(
     trpc.suppressions.add.mutationOptions({
       onSuccess: ({ added }) => {
-        say(added === 0 ? 'They were on the list already.' : `${formatCount(added)} added: nobody writes to them.`);
+        say(added === 0 ? 'Already on the suppression list.' : `${formatCount(added)} added to the suppression list.`);
         close();
       },
       onSettled: () => queries.invalidateQueries({ queryKey: trpc.suppressions.pathKey() }),
@@ -52,20 +52,20 @@ function AddForm({ close }: { close: () => void }) {
       }}
     >
       <Field
-        label="Addresses or domains"
+        label="Email addresses or domains"
         lines={4}
         value={text}
         onChange={setText}
         placeholder="ada@bluefield.example"
-        description="One or many, each on a line. A domain includes its subdomains."
+        description="One per line. A domain includes its subdomains."
         required
       />
-      <Field label="Reason" value={reason} onChange={setReason} placeholder="Asked by phone" />
+      <Field label="Reason" value={reason} onChange={setReason} placeholder="Requested by phone" />
       {add.error !== null && <Failure error={add.error} />}
       <div className="actions">
         <Button onPress={close}>Cancel</Button>
         <Button look="primary" type="submit" isPending={add.isPending} isDisabled={values.length === 0}>
-          Do not write to them
+          Add to list
         </Button>
       </div>
     </form>

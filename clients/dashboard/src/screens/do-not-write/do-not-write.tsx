@@ -31,8 +31,7 @@ export function DoNotWrite() {
   const query = useInfiniteQuery(trpc.suppressions.list.infiniteQueryOptions({ ...input, limit: PAGE_SIZE }, PAGED));
   return (
     <Page
-      title="Do not write"
-      lead="Addresses and whole domains that no campaign writes to, also those that run already."
+      title="Suppression list"
       actions={
         <>
           <ImportEntries />
@@ -42,7 +41,7 @@ export function DoNotWrite() {
     >
       <SearchField key={value} value={value ?? ''} onSearch={(text) => set('value', text)} />
       <List
-        caption="Do not write"
+        caption="Suppression list"
         order={value === undefined ? '-createdAt' : 'value'}
         query={query}
         rowsOf={({ suppressions }) => suppressions}
@@ -72,9 +71,9 @@ function SearchField({ value, onSearch }: { value: string; onSearch: (text: stri
           onSearch(text.trim() === '' ? null : text.trim());
         }}
       >
-        <Field label="Is somebody on the list?" value={text} onChange={setText} placeholder="An address or a domain" />
+        <Field label="Email address or domain" value={text} onChange={setText} />
         <Button type="submit">
-          <Search aria-hidden /> Look
+          <Search aria-hidden /> Search
         </Button>
         {value !== '' && <Button onPress={() => onSearch(null)}>Show all</Button>}
       </form>
@@ -83,24 +82,24 @@ function SearchField({ value, onSearch }: { value: string; onSearch: (text: stri
 }
 
 const SOURCES: Record<Suppression['source'], string> = {
-  manual: 'You',
-  unsubscribe: 'The person unsubscribed',
-  complaint: 'The person reported spam',
-  bounce: 'The mail server refused it',
-  erasure: 'The person was erased',
+  manual: 'Added manually',
+  unsubscribe: 'Unsubscribed',
+  complaint: 'Spam complaint',
+  bounce: 'Bounced',
+  erasure: 'Erased',
 };
-const KINDS: Record<Suppression['kind'], string> = { address: 'Address', domain: 'Domain', hash: 'Erased person' };
+const KINDS: Record<Suppression['kind'], string> = { address: 'Address', domain: 'Domain', hash: 'Erased contact' };
 
 const COLUMNS: readonly Column<Suppression>[] = [
   {
-    title: 'Who',
+    title: 'Address or domain',
     sort: 'value',
     cell: ({ kind, value }) =>
-      kind === 'hash' ? <span className="soft">kept only as a fingerprint</span> : <Email address={value} />,
+      kind === 'hash' ? <span className="soft">stored as a hash only</span> : <Email address={value} />,
     text: ({ value }) => value,
   },
-  { title: 'Kind', cell: ({ kind }) => <Badge>{KINDS[kind]}</Badge>, text: ({ kind }) => kind },
-  { title: 'Asked by', cell: ({ source }) => SOURCES[source], text: ({ source }) => source },
+  { title: 'Type', cell: ({ kind }) => <Badge>{KINDS[kind]}</Badge>, text: ({ kind }) => kind },
+  { title: 'Source', cell: ({ source }) => SOURCES[source], text: ({ source }) => source },
   {
     title: 'Reason',
     cell: ({ reason }) => (
@@ -111,17 +110,16 @@ const COLUMNS: readonly Column<Suppression>[] = [
     text: ({ reason }) => reason,
   },
   {
-    title: 'Since',
+    title: 'Added',
     sort: '-createdAt',
     cell: ({ createdAt }) => <Day at={createdAt} />,
     text: ({ createdAt }) => createdAt,
   },
-  { title: 'Change', cell: (entry) => entry.kind !== 'hash' && <LiftEntry entry={entry} /> },
+  { title: 'Actions', cell: (entry) => entry.kind !== 'hash' && <LiftEntry entry={entry} /> },
 ];
 
 const NobodyYet = () => (
-  <Empty title="Nobody is on the list" action={<AddEntry />}>
-    Whoever unsubscribes, reports spam or cannot be reached comes here by itself. Add your customers and whoever asked
-    you not to write.
+  <Empty title="The suppression list is empty" action={<AddEntry />}>
+    Unsubscribes, spam complaints and bounces are added automatically. Add everyone else you must not contact.
   </Empty>
 );

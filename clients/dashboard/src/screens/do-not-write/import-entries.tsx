@@ -21,7 +21,7 @@ interface Imported {
 
 export const ImportEntries = () => (
   <Dialog
-    title="Import a list"
+    title="Import suppression list"
     trigger={
       <Button needs="contacts.write">
         <Upload aria-hidden /> Import
@@ -50,16 +50,14 @@ function ImportForm({ close }: { close: () => void }) {
   if (upload.data !== undefined) return <Report report={upload.data} close={close} />;
   return (
     <>
-      <p className="soft">
-        A CSV file with a column of addresses or domains, as other services export it. The same file twice adds nothing.
-      </p>
+      <p className="soft">CSV file with a column of email addresses or domains. Existing entries are not duplicated.</p>
       <div className="row">
         <FileTrigger acceptedFileTypes={['text/csv', '.csv', '.txt']} onSelect={(files) => setFile(files?.[0] ?? null)}>
-          <Button>Choose a file</Button>
+          <Button>Choose file</Button>
         </FileTrigger>
-        <span dir="auto">{file === null ? 'None chosen' : file.name}</span>
+        <span dir="auto">{file === null ? 'No file chosen' : file.name}</span>
       </div>
-      <Field label="Reason for all of them" value={reason} onChange={setReason} placeholder="Customers of ours" />
+      <Field label="Reason (all entries)" value={reason} onChange={setReason} placeholder="Existing customers" />
       {upload.error !== null && <Failure error={upload.error} />}
       <div className="actions">
         <Button onPress={close}>Cancel</Button>
@@ -88,8 +86,8 @@ const Report = ({
       facts={[
         ['Rows', formatCount(rows)],
         ['Added', formatCount(added)],
-        ['On the list before', formatCount(existing)],
-        ['Not understood', formatCount(rejected)],
+        ['Already listed', formatCount(existing)],
+        ['Invalid', formatCount(rejected)],
       ]}
     />
     {errors.length > 0 && (

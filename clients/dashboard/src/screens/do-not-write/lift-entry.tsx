@@ -12,7 +12,7 @@ export function LiftEntry({ entry: { value, source } }: { entry: Suppression }) 
   const queries = useQueryClient();
   const lift = useMutation(
     trpc.suppressions.lift.mutationOptions({
-      onSuccess: () => say('Taken off the list.'),
+      onSuccess: () => say('Removed from the suppression list.'),
       onSettled: () => queries.invalidateQueries({ queryKey: trpc.suppressions.pathKey() }),
     }),
   );
@@ -20,20 +20,20 @@ export function LiftEntry({ entry: { value, source } }: { entry: Suppression }) 
   return (
     <Confirm
       trigger={
-        <Button needs="contacts.write" aria-label={`Take off ${value}`}>
-          Take off
+        <Button needs="contacts.write" aria-label={`Remove ${value}`}>
+          Remove
         </Button>
       }
-      title="Take this entry off the list?"
-      confirm={isOwnWish ? 'They agreed: take it off' : 'Take it off'}
+      title="Remove from the suppression list?"
+      confirm={isOwnWish ? 'Remove with consent' : 'Remove entry'}
       onConfirm={() => lift.mutateAsync({ value, ...(isOwnWish && { consented: true }) })}
     >
       <p>
-        Campaigns may write to <bdi>{value}</bdi> again, also those that run already.
+        Campaigns can contact <bdi>{value}</bdi> again, including running campaigns.
       </p>
       {isOwnWish && (
         <p>
-          <strong>This person asked for no more mail.</strong> Go on only if they agreed to be written to again.
+          <strong>This person asked not to be contacted.</strong> Continue only if they agreed to be contacted again.
         </p>
       )}
     </Confirm>

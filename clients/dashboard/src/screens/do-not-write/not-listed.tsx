@@ -22,13 +22,12 @@ export function NotListed({ value }: { value: string }) {
   const listed = domains.find((_domain, place) => asked[place]?.data?.suppressions.length === 1);
   const action = <ButtonLink href="/do-not-write">Show all</ButtonLink>;
   return listed !== undefined ? (
-    <Empty title="Not written to" action={action}>
-      <bdi>{value}</bdi> is left out, since the whole domain <bdi>{listed}</bdi> is on the list.
+    <Empty title="Suppressed by domain" action={action}>
+      <bdi>{value}</bdi> is suppressed because the domain <bdi>{listed}</bdi> is on the list.
     </Empty>
   ) : (
     <Empty title="Not on the list" action={action}>
-      No entry names <bdi>{value}</bdi> or a domain above it. Erased people are left out as well: of them nothing is
-      kept by which they could be found here.
+      No entry covers <bdi>{value}</bdi> or its domains. Erased contacts are stored as hashes and cannot be searched.
     </Empty>
   );
 }

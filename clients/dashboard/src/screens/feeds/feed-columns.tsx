@@ -33,7 +33,7 @@ export function useFeedColumns(): Column<Feed>[] {
       text: ({ url }) => url,
     },
     {
-      title: 'Read for',
+      title: 'Brand',
       cell: ({ brandId }) => <span dir="auto">{brandId === null ? 'All brands' : nameOf(brandId)}</span>,
       text: ({ brandId }) => (brandId === null ? 'All brands' : nameOf(brandId)),
     },
@@ -51,15 +51,15 @@ export function useFeedColumns(): Column<Feed>[] {
       text: ({ lastReadAt }) => lastReadAt,
     },
     { title: 'Last error', cell: (feed) => <Trouble feed={feed} />, text: ({ lastError }) => lastError },
-    { title: 'Holds', cell: ({ id, sandbox }) => (sandbox ? 'Articles' : <RequestFeed feedId={id} />) },
+    { title: 'Content', cell: ({ id, sandbox }) => (sandbox ? 'Articles' : <RequestFeed feedId={id} />) },
     { title: 'Actions', cell: (feed) => <RemoveFeed feed={feed} /> },
   ];
 }
 
 const Reading = ({ feed: { lastReadAt, nextReadAt } }: { feed: Feed }) => (
   <span className="stack tight">
-    {lastReadAt === null ? <span className="soft">Not yet</span> : <Ago at={lastReadAt} />}
-    <span className="small soft">{nextReadAt === null ? 'Not read again' : <>next {<Ago at={nextReadAt} />}</>}</span>
+    {lastReadAt === null ? <span className="soft">Never</span> : <Ago at={lastReadAt} />}
+    <span className="small soft">{nextReadAt === null ? 'Stopped' : <>next {<Ago at={nextReadAt} />}</>}</span>
   </span>
 );
 
@@ -80,8 +80,8 @@ function RemoveFeed({ feed }: { feed: Feed }) {
   const queries = useQueryClient();
   return (
     <Confirm
-      title="Remove this feed"
-      confirm="Remove"
+      title="Remove this feed?"
+      confirm="Remove feed"
       onConfirm={() =>
         trpcClient.feeds.remove
           .mutate({ feedId: feed.id })
@@ -93,9 +93,7 @@ function RemoveFeed({ feed }: { feed: Feed }) {
         </Button>
       }
     >
-      <p dir="auto">
-        “{nameOfFeed(feed)}” is read no more. The articles that were found in it stay; you can add it again.
-      </p>
+      <p dir="auto">“{nameOfFeed(feed)}” is no longer read. Its articles are kept.</p>
     </Confirm>
   );
 }

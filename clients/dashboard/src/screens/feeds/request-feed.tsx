@@ -15,7 +15,7 @@ export function RequestFeed({ feedId }: { feedId: string }) {
   return (
     <Switch
       needs="campaigns.write"
-      label="Requests for quotes"
+      label="Quote requests"
       value={mark.isPending || (isMarked && !unmark.isPending)}
       onChange={(isRequests) => (isRequests ? mark : unmark).mutate({ feedId })}
     />

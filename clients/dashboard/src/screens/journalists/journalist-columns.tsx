@@ -32,19 +32,18 @@ export const JOURNALIST_COLUMNS: Column<Journalist>[] = [
     text: ({ journalistName }) => journalistName,
   },
   {
-    title: 'Address',
-    cell: ({ email }) =>
-      email === null ? <span className="soft">Not named anywhere</span> : <Email address={email} />,
+    title: 'Email',
+    cell: ({ email }) => (email === null ? <span className="soft">Not published</span> : <Email address={email} />),
     text: ({ email }) => email,
   },
   {
-    title: 'Fits',
+    title: 'Relevance',
     sort: '-relevanceScore',
     cell: (journalist) => <Score value={Number(bestOf(journalist)?.relevanceScore ?? 0)} />,
     text: (journalist) => bestOf(journalist)?.relevanceScore ?? null,
   },
   {
-    title: 'Why',
+    title: 'Reasons',
     cell: (journalist) => <Why journalist={journalist} />,
     text: (row) => bestOf(row)?.whyRelevant ?? null,
   },
@@ -61,7 +60,7 @@ export const JOURNALIST_COLUMNS: Column<Journalist>[] = [
 ];
 
 const skipped = (reason: NonNullable<Journalist['skipReason']>) =>
-  reason === 'no_address' ? 'Nobody names their address' : inWords(reason);
+  reason === 'no_address' ? 'No published email' : inWords(reason);
 
 function Why({ journalist }: { journalist: Journalist }) {
   const best = bestOf(journalist);

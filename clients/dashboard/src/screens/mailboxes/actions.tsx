@@ -20,7 +20,7 @@ export function MailboxActions({ sender }: { sender: Sender }) {
   const remove = useMutation(
     trpc.senders.delete.mutationOptions({
       onSuccess: () => {
-        say(`${fromEmail} is deleted.`);
+        say(`Mailbox ${fromEmail} deleted.`);
         navigate('/mailboxes');
       },
       onSettled: refresh,
@@ -34,7 +34,7 @@ export function MailboxActions({ sender }: { sender: Sender }) {
           onPress={() =>
             patch.mutate(
               { id, status: 'paused' },
-              { onSuccess: () => say('Paused: nothing leaves by it.', () => patch.mutate({ id, status: 'active' })) },
+              { onSuccess: () => say('Paused. It sends no email.', () => patch.mutate({ id, status: 'active' })) },
             )
           }
         >
@@ -47,10 +47,10 @@ export function MailboxActions({ sender }: { sender: Sender }) {
       )}
       <Dialog
         wide
-        title="Change the mailbox"
+        title="Edit mailbox"
         trigger={
           <Button>
-            <Pencil aria-hidden /> Change
+            <Pencil aria-hidden /> Edit
           </Button>
         }
       >
@@ -63,12 +63,12 @@ export function MailboxActions({ sender }: { sender: Sender }) {
           </Button>
         }
         title="Delete this mailbox?"
-        confirm="Delete it"
+        confirm="Delete mailbox"
         onConfirm={() => remove.mutateAsync({ id })}
       >
         <p>
-          The passwords and keys of <bdi>{fromEmail}</bdi> are erased. Follow-ups that wait for it are cancelled; first
-          mails leave by your other mailboxes. What it sent stays listed. This cannot be undone.
+          The passwords and keys of <bdi>{fromEmail}</bdi> are deleted. Waiting follow-ups are cancelled, and first
+          emails use your other mailboxes. Sent emails stay listed. This cannot be undone.
         </p>
       </Confirm>
     </>
@@ -89,7 +89,7 @@ function ChangeForm({ sender, close }: { sender: Sender; close: () => void }) {
   const patch = useMutation(
     trpc.senders.patch.mutationOptions({
       onSuccess: () => {
-        say('Saved: the mailbox is tried at once.');
+        say('Mailbox saved.');
         close();
       },
       onSettled: refresh,

@@ -12,26 +12,25 @@ export function InboxState({ sender }: { sender: Sender }) {
   const trpc = useTRPC();
   const query = useQuery(trpc.inbound.inbox.queryOptions({ id: sender.id }, { refetchInterval: REFRESH_MS }));
   return (
-    <Section title="Its inbox">
+    <Section title="Incoming email">
       <Loaded query={query} lines={2}>
         {({ inbox: { isRead, lookedAt, nextLookAt, lastError, unreadable } }) => (
           <div className="card">
             {!isRead && (
               <p>
-                Answers are not read from this mailbox. Change it and name its incoming mail (IMAP): then they stand
-                under{' '}
+                Replies are not read from this mailbox. Add its IMAP server to see them in the{' '}
                 <PermittedLink needs="inbox" href="/answers">
-                  Answers
+                  inbox
                 </PermittedLink>{' '}
-                and end the follow-ups to who wrote them.
+                and to stop follow-ups after a reply.
               </p>
             )}
             {isRead && lastError === null && (
               <p>
-                {lookedAt === null ? 'It has not been looked at yet.' : 'Read without trouble'}
+                {lookedAt === null ? 'Not read yet.' : 'Connected'}
                 {lookedAt !== null && (
                   <>
-                    , last <Ago at={lookedAt} />.
+                    , last read <Ago at={lookedAt} />.
                   </>
                 )}
               </p>
@@ -39,18 +38,18 @@ export function InboxState({ sender }: { sender: Sender }) {
             {lastError !== null && (
               <Note tone="bad">
                 <p dir="auto">
-                  <strong>It could not be read.</strong> {lastError}
+                  <strong>Reading failed.</strong> {lastError}
                 </p>
                 {nextLookAt !== null && (
                   <p>
-                    It is tried again on <Moment at={nextLookAt} />.
+                    Next try on <Moment at={nextLookAt} />.
                   </p>
                 )}
               </Note>
             )}
             {unreadable.length > 0 && (
               <details>
-                <summary>Mails that could not be read</summary>
+                <summary>Unreadable emails</summary>
                 <ul className="stack tight">
                   {unreadable.map(({ receivedAt, reason }) => (
                     <li key={`${receivedAt} ${reason}`} dir="auto">

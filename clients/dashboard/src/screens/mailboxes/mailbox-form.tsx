@@ -36,7 +36,7 @@ export function MailboxForm({ close, onSaved }: MailboxFormProps) {
       <div className="actions">
         <Button onPress={close}>Cancel</Button>
         <Button look="primary" type="submit" isPending={create.isPending} isDisabled={!isWhole(draft)}>
-          Save the mailbox
+          Add mailbox
         </Button>
       </div>
     </form>

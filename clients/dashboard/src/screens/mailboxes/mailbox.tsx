@@ -52,7 +52,7 @@ function Trouble({ sender: { status, pausedReason, lastError, retryAt } }: { sen
     return (
       <Note tone="warn">
         <p>
-          <strong>Paused:</strong> {pausedBecause(pausedReason)}. Nothing leaves by it until you let it go on.
+          <strong>Paused:</strong> {pausedBecause(pausedReason)}. It sends no email until you resume it.
         </p>
       </Note>
     );
@@ -61,11 +61,11 @@ function Trouble({ sender: { status, pausedReason, lastError, retryAt } }: { sen
   return (
     <Note tone="bad">
       <p dir="auto">
-        <strong>Its mail server could not be used.</strong> {lastError}
+        <strong>The mail server cannot be used.</strong> {lastError}
       </p>
       {retryAt !== null && (
         <p>
-          It is tried again on <Moment at={retryAt} />.
+          Next try on <Moment at={retryAt} />.
         </p>
       )}
     </Note>
@@ -79,28 +79,28 @@ function Today({ sender }: { sender: Sender }) {
     <Section title="Today">
       <div className="card">
         {allowance === null ? (
-          <p>{todayOf(sender)}; nothing limits it.</p>
+          <p>{todayOf(sender)}, no limit.</p>
         ) : (
           <Gauge
-            label="Allowance of today"
+            label="Daily allowance"
             value={sentToday}
             limit={allowance}
             isAlarm={false}
             text={`${formatCount(sentToday)} of ${formatCount(allowance)}`}
           >
             {rampPerDay !== null &&
-              `It grows by ${formatCount(rampPerDay)} on each day on which it sends${dailyCap === null ? '' : `, up to ${formatCount(dailyCap)}`}.`}
+              `Grows by ${formatCount(rampPerDay)} on each sending day${dailyCap === null ? '' : `, up to ${formatCount(dailyCap)}`}.`}
           </Gauge>
         )}
         <Facts
           facts={[
-            ['Mails a day at the most', dailyCap === null ? 'no cap' : formatCount(dailyCap)],
-            ['Between two mails', spacingSeconds === null ? 'no pause' : `at least ${formatCount(spacingSeconds)} s`],
+            ['Daily limit', dailyCap === null ? 'No limit' : formatCount(dailyCap)],
+            ['Pause between emails', spacingSeconds === null ? 'None' : `At least ${formatCount(spacingSeconds)} s`],
             [
-              'People of one company a day',
-              peoplePerCompanyPerDay === null ? 'no limit' : formatCount(peoplePerCompanyPerDay),
+              'Contacts per company per day',
+              peoplePerCompanyPerDay === null ? 'No limit' : formatCount(peoplePerCompanyPerDay),
             ],
-            ['Sends', windowOf(sender)],
+            ['Sending hours', windowOf(sender)],
           ]}
         />
       </div>

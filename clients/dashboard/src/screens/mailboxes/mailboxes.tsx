@@ -27,11 +27,7 @@ export function Mailboxes() {
     ),
   );
   return (
-    <Page
-      title="Mailboxes"
-      lead="Your own addresses that campaigns send from. Campaigns share them by what each may still send today."
-      actions={<AddMailbox />}
-    >
+    <Page title="Mailboxes" actions={<AddMailbox />}>
       <List
         caption="Mailboxes"
         order="-createdAt"
@@ -41,9 +37,8 @@ export function Mailboxes() {
         keyOf={({ id }) => id}
         readPage={(cursor) => client.senders.list.query({ ...sort, limit: EXPORT_PAGE_SIZE, cursor })}
         empty={
-          <Empty title="No mailbox yet" action={<AddMailbox />}>
-            Add the address that you write from. A campaign in the sandbox needs none; real mail leaves by your own mail
-            server, slowly at first, as a person would write.
+          <Empty title="No mailboxes yet" action={<AddMailbox />}>
+            Add the address you send from. Sandbox campaigns need none.
           </Empty>
         }
       />
@@ -56,10 +51,10 @@ function AddMailbox() {
   return (
     <Dialog
       wide
-      title="Add a mailbox"
+      title="Add mailbox"
       trigger={
         <Button look="primary">
-          <Plus aria-hidden /> Add a mailbox
+          <Plus aria-hidden /> Add mailbox
         </Button>
       }
     >
@@ -92,17 +87,17 @@ const COLUMNS: readonly Column<Sender>[] = [
     ),
     text: ({ fromEmail }) => fromEmail,
   },
-  { title: 'State', cell: (sender) => <Health sender={sender} />, text: ({ status }) => status },
+  { title: 'Status', cell: (sender) => <Health sender={sender} />, text: ({ status }) => status },
   { title: 'Today', cell: todayOf, text: ({ sentToday }) => sentToday },
   {
-    title: 'A day at the most',
+    title: 'Daily limit',
     isNumeric: true,
-    cell: ({ dailyCap }) => (dailyCap === null ? 'no cap' : formatCount(dailyCap)),
+    cell: ({ dailyCap }) => (dailyCap === null ? 'No limit' : formatCount(dailyCap)),
     text: ({ dailyCap }) => dailyCap,
   },
   {
-    title: 'Answers',
-    cell: ({ imap }) => (imap === null ? <span className="soft">are not read</span> : 'are read'),
+    title: 'Replies',
+    cell: ({ imap }) => (imap === null ? <span className="soft">Not read</span> : 'Read'),
     text: ({ imap }) => imap?.host ?? null,
   },
 ];

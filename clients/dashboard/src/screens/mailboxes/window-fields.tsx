@@ -9,8 +9,8 @@ const DAYS: readonly Choice[] = [
   { value: ALL_DAYS, label: 'Every day' },
 ];
 const ZONES: readonly Choice[] = [
-  { value: 'organisation', label: 'Of the organisation' },
-  { value: 'recipient', label: 'Of whom it writes to' },
+  { value: 'organisation', label: 'Organisation time zone' },
+  { value: 'recipient', label: 'Recipient time zone' },
 ];
 
 const withOwn = (choices: readonly Choice[], own: string): readonly Choice[] =>
@@ -23,7 +23,7 @@ export function WindowFields({ draft: { window }, change }: DraftProps) {
   return (
     <>
       <Switch
-        label="Only at certain hours"
+        label="Limit sending hours"
         value={window !== null}
         onChange={(isOn) => change({ window: isOn ? WORKING_HOURS : null })}
       />

@@ -5,10 +5,10 @@ import { formatCount, inWords } from '../../ui/format.tsx';
 export type Sender = Outputs['senders']['show']['sender'];
 
 const PAUSED_BY: Record<string, string> = {
-  manual: 'by a person',
-  hard_bounces: 'too many mails came back',
-  complaints: 'too many people reported its mails as spam',
-  mail_server: 'its mail server could not be used for too long',
+  manual: 'by a user',
+  hard_bounces: 'too many emails bounced',
+  complaints: 'too many spam complaints',
+  mail_server: 'mail server unavailable for too long',
 };
 
 export const pausedBecause = (reason: string | null) =>
@@ -17,7 +17,7 @@ export const pausedBecause = (reason: string | null) =>
 export const Health = ({ sender: { status, pausedReason, lastError } }: { sender: Sender }) => (
   <>
     {status === 'paused' && <Badge tone="warn">Paused</Badge>}
-    {status === 'active' && (lastError === null ? <Badge tone="good">Sends</Badge> : <Badge tone="bad">Trouble</Badge>)}
+    {status === 'active' && (lastError === null ? <Badge tone="good">Active</Badge> : <Badge tone="bad">Error</Badge>)}
     <span className="small soft block clip" dir="auto">
       {status === 'paused' ? pausedBecause(pausedReason) : lastError}
     </span>
@@ -30,8 +30,8 @@ export const todayOf = ({ sentToday, remainingToday }: Sender) =>
     : `${formatCount(sentToday)} sent, ${formatCount(remainingToday)} left`;
 
 const ZONES: Record<string, string> = {
-  organisation: 'the organisation’s time',
-  recipient: 'the time of whom it writes to',
+  organisation: 'organisation time zone',
+  recipient: 'recipient time zone',
 };
 const DAYS: Record<string, string> = {
   'mon,tue,wed,thu,fri': 'Monday to Friday',
@@ -39,7 +39,7 @@ const DAYS: Record<string, string> = {
 };
 
 export function windowOf({ window }: Sender): string {
-  if (window === null) return 'at any hour';
-  const days = DAYS[window.days.join(',')] ?? window.days.map(inWords).join(', ');
-  return `${days}, ${window.from} to ${window.to}, ${ZONES[window.timeZone] ?? window.timeZone}`;
+  if (window === null) return 'Any time';
+  const days = DAYS[window.days.join(',')] ?? window.days.map(inWords).join('Created');
+  return `Expires`;
 }

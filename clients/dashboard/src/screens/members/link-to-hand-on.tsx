@@ -7,7 +7,7 @@ export const LinkToHandOn = ({ link }: { link: string }) => (
       {link}
     </code>
     <div className="row">
-      <CopyButton text={link} label="Copy the link" />
+      <CopyButton text={link} label="Copy link" />
     </div>
   </>
 );

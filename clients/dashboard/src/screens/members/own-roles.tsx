@@ -19,7 +19,7 @@ import { type Role, useMembersRefresh, useRoles } from './roles.ts';
 export function OwnRoles() {
   const query = useRoles();
   return (
-    <Section title="Roles" actions={<RoleDialog label="Make a role" />}>
+    <Section title="Roles" actions={<RoleDialog label="Create role" />}>
       <Loaded query={query} lines={4}>
         {({ roles }) => <Table caption="All roles" columns={COLUMNS} rows={roles} keyOf={({ id }) => id} />}
       </Loaded>
@@ -30,7 +30,7 @@ export function OwnRoles() {
 const COLUMNS: readonly Column<Role>[] = [
   { title: 'Role', cell: ({ name }) => <span dir="auto">{roleName(name)}</span> },
   {
-    title: 'Lets somebody',
+    title: 'Permissions',
     cell: ({ description, permissions, builtIn }) => (
       <>
         {description !== null && (
@@ -47,10 +47,10 @@ const COLUMNS: readonly Column<Role>[] = [
     title: 'Actions',
     cell: (role) =>
       role.builtIn ? (
-        <span className="small soft">Built in</span>
+        <span className="small soft">Built-in</span>
       ) : (
         <span className="row">
-          <RoleDialog role={role} label="Change" />
+          <RoleDialog role={role} label="Edit" />
           <DeleteRole role={role} />
         </span>
       ),
@@ -58,14 +58,14 @@ const COLUMNS: readonly Column<Role>[] = [
 ];
 
 function abilities(permissions: readonly Permission[]): string {
-  if (permissions.length === 0) return 'Nothing yet.';
+  if (permissions.length === 0) return 'None.';
   const text = permissions.map(inPermission).join('; ');
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 }
 
 const RoleDialog = ({ role, label }: { role?: Role; label: string }) => (
   <Dialog
-    title={role === undefined ? 'Make a role' : 'Change this role'}
+    title={role === undefined ? 'Create role' : 'Edit role'}
     trigger={<Button aria-label={role === undefined ? label : `${label} ${role.name}`}>{label}</Button>}
   >
     {(close) => <RoleForm {...(role !== undefined && { role })} close={close} />}
@@ -95,7 +95,7 @@ function RoleForm({ role, close }: { role?: Role; close: () => void }) {
     >
       <Field label="Name" value={name} onChange={setName} placeholder="Writer" required />
       <Checkboxes
-        label="Who has it may"
+        label="Permissions"
         choices={PERMISSIONS.filter((permission) => own.includes(permission)).map((permission) => ({
           value: permission,
           label: inPermission(permission),
@@ -104,7 +104,7 @@ function RoleForm({ role, close }: { role?: Role; close: () => void }) {
         onChange={setPermissions}
       />
       {role !== undefined && role.memberCount > 0 && (
-        <p className="small soft">It changes at once for everybody who has this role.</p>
+        <p className="small soft">Changes apply at once to all members with this role.</p>
       )}
     </Form>
   );
@@ -117,15 +117,15 @@ function DeleteRole({ role: { id, name } }: { role: Role }) {
     <Confirm
       trigger={<Button aria-label={`Delete ${name}`}>Delete</Button>}
       title="Delete this role?"
-      confirm="Delete it"
+      confirm="Delete role"
       onConfirm={async () => {
         await client.members.deleteRole.mutate({ id });
         await refresh();
-        say('The role is deleted.');
+        say('Role deleted.');
       }}
     >
       <p>
-        <bdi>{name}</bdi> is gone for ever. As long as somebody has it, or is invited with it, it stays.
+        <bdi>{name}</bdi> is deleted permanently. A role that is in use cannot be deleted.
       </p>
     </Confirm>
   );

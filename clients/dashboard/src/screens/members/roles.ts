@@ -6,7 +6,7 @@ export type Member = Outputs['members']['listMembers']['members'][number];
 export type Invitation = Outputs['members']['listInvitations']['invitations'][number];
 export type Role = Outputs['members']['listRoles']['roles'][number];
 
-export const nameOf = ({ name, email }: Member) => name ?? email ?? 'A member without a name';
+export const nameOf = ({ name, email }: Member) => name ?? email ?? 'Unnamed member';
 
 export const isOwner = (roles: readonly { name: string }[]) => roles.some(({ name }) => name === 'owner');
 

@@ -8,12 +8,12 @@ export function BrandBudgets() {
   return (
     <Section title="Brands">
       <p className="soft">
-        The daily cap that each campaign of a brand was last given. A campaign that was changed since may have another.
+        The last daily limit that was set for all campaigns of a brand. Single campaigns may differ.
       </p>
       <Loaded query={query} lines={3}>
         {({ brands }) =>
           brands.length === 0 ? (
-            <p className="soft">There is no brand yet: the first campaign makes one.</p>
+            <p className="soft">No brands yet.</p>
           ) : (
             <ul className="stack">
               {brands.map((brand) => (

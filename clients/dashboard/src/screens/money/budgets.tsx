@@ -40,7 +40,7 @@ export function Budgets() {
     ),
   );
   return (
-    <Page title="Budgets" lead="Caps are kept to the cent: money is reserved before it is spent.">
+    <Page title="Budgets">
       <Section title="Campaigns">
         <div className="filters">
           <FilterSelect label="Status" choices={STATUSES} value={status} onChange={(value) => set('status', value)} />
@@ -54,15 +54,13 @@ export function Budgets() {
           keyOf={({ id }) => id}
           empty={
             <Empty
-              title="No campaign here"
+              title="No campaigns"
               action={
                 <ButtonLink needs="campaigns.run" href="/campaigns/new">
                   New campaign
                 </ButtonLink>
               }
-            >
-              Campaigns stand here with what they may spend a day, a week, a month and in all.
-            </Empty>
+            ></Empty>
           }
         />
       </Section>
@@ -92,8 +90,8 @@ const COLUMNS: readonly Column<CampaignData>[] = [
   { title: 'Today', cell: (campaign) => <Window campaign={campaign} kind="daily" label="Today" /> },
   { title: 'Week', cell: (campaign) => <Window campaign={campaign} kind="weekly" label="Week" /> },
   { title: 'Month', cell: (campaign) => <Window campaign={campaign} kind="monthly" label="Month" /> },
-  { title: 'In all', cell: (campaign) => <Window campaign={campaign} kind="total" label="In all" /> },
-  { title: 'Change', cell: (campaign) => !isOver(campaign.status) && <Change campaign={campaign} /> },
+  { title: 'Total', cell: (campaign) => <Window campaign={campaign} kind="total" label="Total" /> },
+  { title: 'Actions', cell: (campaign) => !isOver(campaign.status) && <Change campaign={campaign} /> },
 ];
 
 function State({ campaign }: { campaign: CampaignData }) {
@@ -124,7 +122,7 @@ function Window({
     return (
       <>
         {formatMoney(used)}
-        <span className="small soft block">no cap</span>
+        <span className="small soft block">no limit</span>
       </>
     );
   }
@@ -147,8 +145,8 @@ function Change({ campaign }: { campaign: CampaignData }) {
       campaign={campaign}
       budget={budget}
       trigger={
-        <Button needs="campaigns.write" aria-label={`Change the limits of ${campaign.name}`}>
-          Change
+        <Button needs="campaigns.write" aria-label={`Edit limits of ${campaign.name}`}>
+          Edit limits
         </Button>
       }
     />

@@ -53,10 +53,7 @@ export function Costs() {
     ),
   );
   return (
-    <Page
-      title="Costs"
-      lead="What leads, texts and mails cost, to the cent. The sandbox has prices too, to try budgets."
-    >
+    <Page title="Costs">
       <div className="filters">
         <Select label="Group by" choices={DIMENSIONS} value={by} onChange={(value) => set('by', value)} />
         <FilterSelect
@@ -67,7 +64,7 @@ export function Costs() {
         />
         <FilterSelect label="Brand" choices={brands} value={filters.brand} onChange={(value) => set('brand', value)} />
         <Select
-          label="Kind"
+          label="Mode"
           choices={KINDS}
           value={(whole.data?.sandbox ?? filters.kind === 'sandbox') ? 'sandbox' : 'live'}
           onChange={(value) => set('kind', value)}
@@ -151,7 +148,7 @@ function Groups({ by, groups }: { by: Dimension; groups: readonly CostGroup[] })
       </div>
       {by === 'brandId' && (
         <p className="small soft">
-          What was done for several brands counts in full for each: these may add up to more than the whole.
+          Costs of several brands count in full for each brand, so the sum can exceed the total.
         </p>
       )}
       <CostTable by={by} title={title} rows={rows} />
@@ -165,24 +162,22 @@ function OneCampaign({ campaignId, clear }: { campaignId: string; clear: () => v
   const { data } = useQuery(trpc.campaigns.get.queryOptions({ campaignId }, { enabled }));
   return (
     <p className="row">
-      Only of{' '}
+      Only{' '}
       <PermittedLink needs="campaigns.read" href={`/campaigns/${campaignId}`}>
         {data?.campaign.name ?? 'one campaign'}
       </PermittedLink>
-      <Button onPress={clear}>Of all campaigns</Button>
+      <Button onPress={clear}>Show all campaigns</Button>
     </p>
   );
 }
 
 const NothingSpent = () => (
   <Empty
-    title="Nothing was spent"
+    title="No costs"
     action={
       <ButtonLink needs="campaigns.read" href="/campaigns">
-        To the campaigns
+        View campaigns
       </ButtonLink>
     }
-  >
-    What campaigns cost stands here as soon as they run.
-  </Empty>
+  ></Empty>
 );

@@ -7,17 +7,17 @@ import type { Choice } from '../../ui/select.tsx';
 import { nameOf } from '../members/roles.ts';
 
 export const DIMENSIONS = [
-  { value: 'costName', label: 'What it was for' },
+  { value: 'costName', label: 'Category' },
   { value: 'campaignId', label: 'Campaign' },
   { value: 'brandId', label: 'Brand' },
   { value: 'featureDynastySlug', label: 'Feature' },
   { value: 'featureSlug', label: 'Feature, by version' },
   { value: 'workflowDynastySlug', label: 'Workflow' },
   { value: 'workflowSlug', label: 'Workflow, by version' },
-  { value: 'serviceName', label: 'Part of the service' },
+  { value: 'serviceName', label: 'Service' },
   { value: 'taskName', label: 'Step' },
-  { value: 'userId', label: 'Person' },
-  { value: 'status', label: 'How the run ended' },
+  { value: 'userId', label: 'User' },
+  { value: 'status', label: 'Run status' },
 ] as const satisfies readonly Choice[];
 export type Dimension = (typeof DIMENSIONS)[number]['value'];
 
@@ -31,10 +31,10 @@ export const isIdOf = (dimension: Dimension): dimension is 'brandId' | 'campaign
   ['brandId', 'campaignId', 'userId'].includes(dimension);
 
 export const PERIODS = [
-  { value: '7', label: 'The last 7 days' },
-  { value: '30', label: 'The last 30 days' },
-  { value: '90', label: 'The last 90 days' },
-  { value: '365', label: 'The last 365 days' },
+  { value: '7', label: 'Last 7 days' },
+  { value: '30', label: 'Last 30 days' },
+  { value: '90', label: 'Last 90 days' },
+  { value: '365', label: 'Last 365 days' },
 ] as const satisfies readonly Choice[];
 
 const DAY_MS = 86_400_000;
@@ -77,4 +77,4 @@ export function useNames(dimension: Dimension, values: readonly (string | null)[
 
 /** Unnamed records show the end of their id, because the start is a timestamp. */
 const SHORT_ID = 8;
-const UNNAMED = { brandId: 'Brand', campaignId: 'Campaign', userId: 'Person' };
+const UNNAMED = { brandId: 'Brand', campaignId: 'Campaign', userId: 'User' };

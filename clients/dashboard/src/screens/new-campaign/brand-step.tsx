@@ -34,7 +34,7 @@ export function BrandStep({ plan, change, facts }: StepProps) {
             value: id,
             title: (
               <>
-                <strong>{name}</strong> {sandbox && <Badge>Invented</Badge>}
+                <strong>{name}</strong> {sandbox && <Badge>Sandbox</Badge>}
               </>
             ),
             text: domain,
@@ -49,12 +49,12 @@ export function BrandStep({ plan, change, facts }: StepProps) {
         </div>
       )}
       {plan.brandId !== null && (
-        <section className="stack" aria-label="What we know of it">
-          <h3>What we know of it</h3>
+        <section className="stack" aria-label="Brand profile">
+          <h3>Brand profile</h3>
           <Loaded query={facts.brand}>{(brand) => <Known brand={brand} />}</Loaded>
         </section>
       )}
-      <h3>{known.length > 0 ? 'Or another website' : 'Whose campaign is it?'}</h3>
+      <h3>{known.length > 0 ? 'Another website' : 'Website'}</h3>
       <AddBrand onAdded={choose} />
       <StepFoot next={plan.brandId === null ? null : 'what'} />
     </>

@@ -38,17 +38,16 @@ export function NewCampaign() {
   }, [location, step, current, navigate]);
   const beginAnew = () => {
     forget();
-    say('What was chosen is gone.', () => change(plan));
+    say('Choices cleared.', () => change(plan));
   };
   const Content = CONTENT[current];
   return (
     <Page
       title="New campaign"
-      lead="From a website to mails that you have read before they leave."
       actions={
         plan.brandId !== null && (
           <Button look="quiet" onPress={beginAnew}>
-            Begin anew
+            Start over
           </Button>
         )
       }

@@ -5,8 +5,8 @@ import type { Plan } from './plan.ts';
 
 export const STEPS = [
   { id: 'brand', title: 'Brand' },
-  { id: 'what', title: 'What and whom' },
-  { id: 'look', title: 'Look at it' },
+  { id: 'what', title: 'Goal and audience' },
+  { id: 'look', title: 'Review' },
   { id: 'start', title: 'Start' },
 ] as const;
 export type StepId = (typeof STEPS)[number]['id'];

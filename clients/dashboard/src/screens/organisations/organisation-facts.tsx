@@ -17,8 +17,8 @@ export const OrganisationFacts = ({
       ['Plan', inWords(org.plan)],
       ['Trial ends', org.trialEndsAt === null ? 'Never' : formatDay(org.trialEndsAt)],
       ...more,
-      ['Since', formatDay(org.createdAt)],
-      ['Id', <code key="id">{org.id}</code>],
+      ['Created', formatDay(org.createdAt)],
+      ['ID', <code key="id">{org.id}</code>],
     ]}
   />
 );

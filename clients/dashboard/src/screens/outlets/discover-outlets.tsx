@@ -17,11 +17,11 @@ export interface Place {
 
 export const DiscoverOutlets = (place: Place) => (
   <Dialog
-    title="Look for outlets now"
+    title="Find outlets"
     trigger={
       <Button needs="campaigns.run">
         <Radar aria-hidden />
-        Look for more
+        Find outlets
       </Button>
     }
   >
@@ -39,17 +39,16 @@ function DiscoverForm({ brandId, campaignId, close }: Place & { close: () => voi
     trpc.discover.outlets.mutationOptions({
       onSuccess: ({ discovered }) => {
         close();
-        say(discovered === 0 ? 'Nothing new was found.' : `${formatNoun(discovered, 'new outlet')}.`);
+        say(discovered === 0 ? 'No new outlets found.' : `${formatNoun(discovered, 'new outlet')} found.`);
       },
       onSettled: () => queries.invalidateQueries({ queryKey: trpc.outlets.pathKey() }),
     }),
   );
-  if (campaign === null) return <Note>Outlets are scored for a campaign, and this brand has none yet.</Note>;
+  if (campaign === null) return <Note>Outlets belong to a campaign, and this brand has none yet.</Note>;
   return (
     <div className="stack">
       <p className="soft">
-        The feeds that are due are read now, which takes up to half a minute, and their outlets are scored for the
-        campaign. Nobody is written to.
+        Reads the feeds that are due and scores their outlets for the campaign. This takes up to 30 seconds.
       </p>
       <Select label="Campaign" choices={choices} value={campaign} onChange={setChosen} />
       {discover.error !== null && <Failure error={discover.error} />}
@@ -60,7 +59,7 @@ function DiscoverForm({ brandId, campaignId, close }: Place & { close: () => voi
           isPending={discover.isPending}
           onPress={() => discover.mutate({ brandId, campaignId: campaign })}
         >
-          {discover.isPending ? 'Reading the feeds' : 'Look now'}
+          {discover.isPending ? 'Reading feeds' : 'Find outlets'}
         </Button>
       </div>
     </div>

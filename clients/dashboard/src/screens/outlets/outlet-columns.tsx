@@ -25,7 +25,7 @@ export const OUTLET_COLUMNS: Column<Outlet>[] = [
     text: ({ outletName }) => outletName,
   },
   {
-    title: 'Fits',
+    title: 'Relevance',
     sort: '-relevanceScore',
     cell: (outlet) => (
       <span className="stack tight">
@@ -36,7 +36,7 @@ export const OUTLET_COLUMNS: Column<Outlet>[] = [
     text: ({ relevanceScore }) => relevanceScore,
   },
   {
-    title: 'Why',
+    title: 'Reasons',
     cell: (outlet) => <Reasons why={bestOf(outlet)?.whyRelevant} whyNot={bestOf(outlet)?.whyNotRelevant} />,
     text: (outlet) => bestOf(outlet)?.relevanceRationale ?? null,
   },

@@ -48,14 +48,13 @@ export const NoPlace = ({ query }: { query: ReturnType<typeof usePlace>['query']
     )
   ) : (
     <Empty
-      title="No brand yet"
+      title="No brands yet"
       action={
         <ButtonLink needs="campaigns.run" href="/campaigns/new" look="primary">
           New campaign
         </ButtonLink>
       }
     >
-      What the press writes is looked at for a brand. A campaign begins with its website; in the sandbox everything is
-      invented, and nobody is written to.
+      Press results belong to a brand. A campaign adds one from its website.
     </Empty>
   );

@@ -8,32 +8,32 @@ type OutreachStatus = Outlet['outreachStatus'];
 const REACH: Record<OutreachStatus, [label: string, tone: Tone]> = {
   buffered: ['Found', 'plain'],
   claimed: ['Found', 'plain'],
-  served: ['Chosen', 'accent'],
-  skipped: ['Left out', 'plain'],
-  contacted: ['Mail is on its way', 'accent'],
-  sent: ['Written to', 'accent'],
-  delivered: ['Mail arrived', 'accent'],
+  served: ['Selected', 'accent'],
+  skipped: ['Skipped', 'plain'],
+  contacted: ['Sending', 'accent'],
+  sent: ['Contacted', 'accent'],
+  delivered: ['Delivered', 'accent'],
   opened: ['Opened', 'good'],
-  clicked: ['Followed a link', 'good'],
-  replied: ['Answered', 'good'],
-  bounced: ['Mail came back', 'bad'],
-  unsubscribed: ['Wants no mail', 'bad'],
+  clicked: ['Clicked', 'good'],
+  replied: ['Replied', 'good'],
+  bounced: ['Bounced', 'bad'],
+  unsubscribed: ['Unsubscribed', 'bad'],
 };
 
 export const reachOf = (status: OutreachStatus): [label: string, tone: Tone] => REACH[status];
 
 const ANSWERS = {
-  positive: ['Said yes', 'good'],
-  neutral: ['Neither yes nor no', 'plain'],
-  negative: ['Said no', 'bad'],
+  positive: ['Positive', 'good'],
+  neutral: ['Neutral', 'plain'],
+  negative: ['Negative', 'bad'],
 } as const;
 
 export const answerOf = (reply: Outlet['replyClassification']) => (reply === null ? null : ANSWERS[reply]);
 
 const RELEVANCE = {
-  high: ['Fits well', 'good'],
-  medium: ['Fits in part', 'warn'],
-  low: ['Fits little', 'plain'],
+  high: ['High relevance', 'good'],
+  medium: ['Medium relevance', 'warn'],
+  low: ['Low relevance', 'plain'],
 } as const;
 
 export const relevanceOf = (relevance: OutletCampaign['overallRelevance']) => RELEVANCE[relevance ?? 'low'];

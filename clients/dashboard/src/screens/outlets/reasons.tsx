@@ -9,7 +9,7 @@ export const Reasons = ({ why = '', whyNot = '' }: { why?: string | undefined; w
         {whyNot}
       </span>
     )}
-    {why === '' && whyNot === '' && <span className="soft">Nobody has looked yet.</span>}
+    {why === '' && whyNot === '' && <span className="soft">Not scored yet.</span>}
   </span>
 );
 

@@ -32,7 +32,7 @@ const columnsFor = (shownId: string): Column<KitItem>[] => [
     cell: (kit) =>
       kit.id === shownId ? (
         <span dir="auto">
-          {nameOfKit(kit)} <Badge tone="accent">This one</Badge>
+          {nameOfKit(kit)} <Badge tone="accent">This version</Badge>
         </span>
       ) : (
         <Link href={`/press-kits/${kit.id}`} dir="auto">
@@ -44,6 +44,6 @@ const columnsFor = (shownId: string): Column<KitItem>[] => [
     title: 'Status',
     cell: ({ status }) => <Badge tone={statusOf(status).tone}>{statusOf(status).label}</Badge>,
   },
-  { title: 'Asked for', cell: ({ createdAt }) => <Moment at={createdAt} /> },
-  { title: 'Changed', cell: ({ updatedAt }) => <Moment at={updatedAt} /> },
+  { title: 'Instructions', cell: ({ createdAt }) => <Moment at={createdAt} /> },
+  { title: 'Updated', cell: ({ updatedAt }) => <Moment at={updatedAt} /> },
 ];

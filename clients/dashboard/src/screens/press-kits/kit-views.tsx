@@ -31,9 +31,7 @@ export function KitViews({ kitId }: { kitId: string }) {
             {views.totalViews > 0 ? (
               <ByDay days={lastDays(views.groups ?? [], new Date(), timeZone)} />
             ) : (
-              <p className="soft">
-                Nobody has looked at the page yet. Send its address to somebody: each visitor counts once a day.
-              </p>
+              <p className="soft">No views yet. Each visitor counts once a day.</p>
             )}
           </>
         )}
@@ -55,9 +53,9 @@ function Figures({ views, kitId }: { views: Outputs['pressKits']['views']; kitId
       big
       facts={[
         ['Views', formatCount(views.totalViews)],
-        ['By programs, not counted', formatCount(views.machineViews)],
+        ['Bot views, not counted', formatCount(views.machineViews)],
         ['Last view', views.lastViewedAt === null ? 'None' : <Ago key="last" at={views.lastViewedAt} />],
-        ['Cost of writing it', maySeeCosts ? (cents === undefined ? '…' : formatMoney(cents)) : 'Not for your role'],
+        ['Writing cost', maySeeCosts ? (cents === undefined ? '…' : formatMoney(cents)) : 'No access'],
       ]}
     />
   );
@@ -66,13 +64,16 @@ function Figures({ views, kitId }: { views: Outputs['pressKits']['views']; kitId
 function ByDay({ days }: { days: readonly DayViews[] }) {
   const sum = days.reduce((views, day) => views + day.views, 0);
   return (
-    <Section title={`Views by day, the last ${days.length} days`}>
+    <Section title={`Views per day, last ${days.length} days`}>
       <Suspense fallback={<Loading lines={4} />}>
-        <ViewsByDay days={days} label={`Bars of views by day: ${formatCount(sum)} in the last ${days.length} days`} />
+        <ViewsByDay
+          days={days}
+          label={`Bar chart of views per day: ${formatCount(sum)} in the last ${days.length} days`}
+        />
       </Suspense>
-      <Disclosure title="The days as a table">
+      <Disclosure title="View days as table">
         <Table
-          caption="Views by day"
+          caption="Views per day"
           columns={[
             { title: 'Day', cell: ({ day }) => formatShortDay(day) },
             { title: 'Views', cell: ({ views }) => formatCount(views), isNumeric: true },
@@ -99,7 +100,7 @@ const ByCountry = ({ countries }: { countries: readonly CountryViews[] }) => (
           .join(', ')}`}
       />
     </Suspense>
-    <Disclosure title="The countries as a table">
+    <Disclosure title="View countries as table">
       <Table
         caption="Views by country"
         columns={[

@@ -24,11 +24,7 @@ export function PressKits() {
   const { choices } = useBrands();
   const isFiltered = Object.keys(filters).length > 0;
   return (
-    <Page
-      title="Press kits"
-      lead="A page for journalists about a brand: written from its website, every fact with its source."
-      actions={<RequestKit />}
-    >
+    <Page title="Press kits" actions={<RequestKit />}>
       <div className="filters">
         <FilterSelect label="Brand" choices={choices} value={filters.brand} onChange={(value) => set('brand', value)} />
         <FilterSelect
@@ -36,7 +32,7 @@ export function PressKits() {
           choices={STATUSES}
           value={filters.status}
           onChange={(value) => set('status', value)}
-          none="All that are current"
+          none="All current"
         />
         <SearchField label="Title" value={filters.title} onSearch={(value) => set('title', value)} />
       </div>
@@ -111,7 +107,7 @@ function useColumns(): Column<KitItem>[] {
     },
     { title: 'Views', cell: ({ id }) => formatCount(viewsOf(id)), text: ({ id }) => viewsOf(id), isNumeric: true },
     {
-      title: 'Changed',
+      title: 'Updated',
       sort: '-updatedAt',
       cell: ({ updatedAt }) => <Ago at={updatedAt} />,
       text: ({ updatedAt }) => updatedAt,
@@ -120,14 +116,11 @@ function useColumns(): Column<KitItem>[] {
 }
 
 const NothingLeft = () => (
-  <Empty title="Nothing matches" action={<ButtonLink href="/press-kits">Show all press kits</ButtonLink>}>
-    No press kit fits these filters.
-  </Empty>
+  <Empty title="No results" action={<ButtonLink href="/press-kits">Clear filters</ButtonLink>}></Empty>
 );
 
 const NoKits = () => (
-  <Empty title="No press kit yet" action={<RequestKit />}>
-    Name a brand and say what the text is for. It is written from the pages of its website; you read and correct it
-    before anybody else sees it as approved.
+  <Empty title="No press kits yet" action={<RequestKit />}>
+    A press kit is written from the website of a brand. You review it before you approve it.
   </Empty>
 );

@@ -71,24 +71,24 @@ function RequestForm({ close }: { close: () => void }) {
           value={website}
           onChange={setWebsite}
           placeholder="https://acme.example"
-          description="Its pages are read now; it becomes a brand of yours."
+          description="The website becomes a brand."
           required
         />
       )}
       <Field
-        label="What should it say, and for whom?"
+        label="Instructions"
         value={instruction}
         onChange={setInstruction}
         lines={4}
         placeholder="Write for trade magazines; name our three factories."
-        description="Your text provider follows this where you have one. Without one the text holds what the website says, in its own words."
+        description="Used if you have a model key. Without one, the text quotes the website."
         required
       />
       {request.error !== null && <Failure error={request.error} />}
       <div className="actions">
         <Button onPress={close}>Cancel</Button>
         <Button look="primary" type="submit" isPending={request.isPending}>
-          {request.isPending ? 'Reading the website' : 'Write it'}
+          {request.isPending ? 'Reading website' : 'Create press kit'}
         </Button>
       </div>
     </form>

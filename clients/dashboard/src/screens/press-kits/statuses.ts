@@ -7,7 +7,7 @@ export type KitItem = Outputs['pressKits']['list']['mediaKits'][number];
 export type KitStatus = Kit['status'];
 
 export const STATUSES: readonly (Choice<KitStatus> & { tone: Tone })[] = [
-  { value: 'generating', label: 'Being written', tone: 'accent' },
+  { value: 'generating', label: 'Writing', tone: 'accent' },
   { value: 'drafted', label: 'Draft', tone: 'warn' },
   { value: 'validated', label: 'Approved', tone: 'good' },
   { value: 'denied', label: 'Denied', tone: 'bad' },

@@ -14,7 +14,7 @@ import { say } from '../../ui/toast.tsx';
 import { PitchMoves } from './pitch-moves.tsx';
 import { type Pitch, pitchStatusOf, type QuoteRequest } from './pitch-statuses.ts';
 
-const WRITERS: Record<string, string> = { person: 'a person', templates: 'a template' };
+const WRITERS: Record<string, string> = { person: 'a user', templates: 'a template' };
 
 const useRefresh = () => {
   const trpc = useTRPC();
@@ -44,12 +44,12 @@ export function PitchEditor({ pitch, request }: { pitch: Pitch; request: QuoteRe
       {isOpen ? (
         <Draft key={pitch.id} pitch={pitch} request={request} />
       ) : (
-        <LongText label="The answer" text={pitch.draft} />
+        <LongText label="Pitch" text={pitch.draft} />
       )}
       {pitch.replyText !== null && (
         <div className="card">
-          <h3>What they answered</h3>
-          <LongText label="What they answered" text={pitch.replyText} />
+          <h3>Reply</h3>
+          <LongText label="Reply" text={pitch.replyText} />
         </div>
       )}
       {pitch.featuredArticleUrl !== null && (
@@ -81,7 +81,7 @@ function Draft({ pitch, request }: { pitch: Pitch; request: QuoteRequest }) {
   const address = request.pitchUrl?.startsWith('mailto:') === true ? request.pitchUrl.slice('mailto:'.length) : null;
   return (
     <>
-      <Field label="Answer" value={text} onChange={setWritten} lines={12} />
+      <Field label="Pitch" value={text} onChange={setWritten} lines={12} />
       {save.error !== null && <Failure error={save.error} />}
       <div className="row">
         <Button
@@ -94,8 +94,8 @@ function Draft({ pitch, request }: { pitch: Pitch; request: QuoteRequest }) {
         </Button>
         {address !== null && (
           <Confirm
-            title="Send this answer"
-            confirm="Send it"
+            title="Send this pitch?"
+            confirm="Send pitch"
             onConfirm={() =>
               trpcClient.quotes.reply.mutate({ id: request.id, draft: text, brandId: pitch.brandId }).finally(refresh)
             }
@@ -107,8 +107,7 @@ function Draft({ pitch, request }: { pitch: Pitch; request: QuoteRequest }) {
             }
           >
             <p dir="auto">
-              The text as it stands above goes to {address} through one of your mailboxes, once. A mail that has left is
-              not called back.
+              The text above is sent to {address} from one of your mailboxes. Sent emails cannot be recalled.
             </p>
           </Confirm>
         )}

@@ -22,7 +22,7 @@ export function PitchMoves({ pitch, draft = pitch.draft }: PitchMovesProps) {
     <div className="row">
       {moves.map(({ to, label }) =>
         to === 'published' ? (
-          <Dialog key={to} title="It is published" trigger={<Button needs="campaigns.run">{label}</Button>}>
+          <Dialog key={to} title="Mark as published" trigger={<Button needs="campaigns.run">{label}</Button>}>
             {(close) => <PublishedForm pitch={pitch} close={close} />}
           </Dialog>
         ) : (
@@ -67,13 +67,13 @@ function PublishedForm({ pitch, close }: { pitch: Pitch; close: () => void }) {
         patch.mutate({ id: pitch.id, status: 'published', featuredArticleUrl }, { onSuccess: close });
       }}
     >
-      <p className="soft">What is published stays so, and counts as a mention where you name the article.</p>
-      <Field label="Address of the article" value={address} onChange={setAddress} placeholder="https://" />
+      <p className="soft">This cannot be undone. With an article URL, it counts as a mention.</p>
+      <Field label="Article URL" value={address} onChange={setAddress} placeholder="https://" />
       {patch.error !== null && <Failure error={patch.error} />}
       <div className="actions">
         <Button onPress={close}>Cancel</Button>
         <Button look="primary" type="submit" isPending={patch.isPending}>
-          It is published
+          Mark as published
         </Button>
       </div>
     </form>

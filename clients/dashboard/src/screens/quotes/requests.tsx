@@ -48,9 +48,8 @@ export function Requests() {
         columns={COLUMNS}
         keyOf={({ id }) => id}
         empty={
-          <Empty title="No request here" action={<AddRequest />}>
-            Write down what a journalist asks, or let a campaign for expert quotes look through feeds. In the sandbox
-            the requests are invented.
+          <Empty title="No requests" action={<AddRequest />}>
+            Add a request, or let an expert quote campaign read your feeds.
           </Empty>
         }
         readPage={(cursor) =>
@@ -67,7 +66,7 @@ export function Requests() {
 
 const COLUMNS: Column<QuoteRequest>[] = [
   {
-    title: 'What they ask',
+    title: 'Request',
     cell: ({ id, opportunityText }) => (
       <Link href={`/quotes/${id}`} className="clip names" dir="auto">
         {opportunityText}
@@ -77,9 +76,10 @@ const COLUMNS: Column<QuoteRequest>[] = [
   },
   { title: 'Outlet', cell: (row) => <span dir="auto">{row.mediaOutlet}</span>, text: ({ mediaOutlet }) => mediaOutlet },
   {
-    title: 'Until',
+    title: 'Deadline',
     sort: 'deadline',
-    cell: ({ deadline }) => (deadline === null ? <span className="soft">Not said</span> : <Moment at={deadline} />),
+    cell: ({ deadline }) =>
+      deadline === null ? <span className="soft">Not specified</span> : <Moment at={deadline} />,
     text: ({ deadline }) => deadline,
   },
   { title: 'Source', cell: ({ source }) => <span dir="auto">{inWords(source)}</span>, text: ({ source }) => source },

@@ -18,7 +18,7 @@ export function Settings() {
         {({ org }) => (
           <>
             <OrganisationFacts org={org} />
-            <Section title="The organisation">
+            <Section title="Organisation">
               <OrganisationForm org={org} />
             </Section>
           </>

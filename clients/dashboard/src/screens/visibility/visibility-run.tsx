@@ -27,7 +27,7 @@ export function VisibilityRun() {
   const run = query.data?.run;
   return (
     <Page
-      title={run === undefined ? 'Visibility' : `Visibility of ${run.brandName}`}
+      title={run === undefined ? 'AI visibility' : `AI visibility of ${run.brandName}`}
       lead={
         <>
           {run !== undefined && (
@@ -50,10 +50,10 @@ export function VisibilityRun() {
 const Detail = ({ detail }: { detail: RunDetail }) => (
   <>
     {detail.run.error !== null && <Note tone="bad">{forPeople(detail.run.error)}</Note>}
-    {isGoing(detail.run) && <Note>The questions are being asked; the page shows the answers when they are there.</Note>}
+    {isGoing(detail.run) && <Note>The measurement is running.</Note>}
     <Figures run={detail.run} />
     {detail.top_competitors.length > 0 && (
-      <Section title="Whom the answers name">
+      <Section title="Competitors">
         <Table
           caption="Companies"
           columns={COMPETITORS}
@@ -63,8 +63,8 @@ const Detail = ({ detail }: { detail: RunDetail }) => (
       </Section>
     )}
     {detail.citation_opportunities.length > 0 && (
-      <Section title="Sites that the answers refer to">
-        <p className="soft">They belong neither to you nor to a competitor: to be named there may help.</p>
+      <Section title="Cited sites">
+        <p className="soft">These sites belong neither to you nor to a competitor.</p>
         <ul className="row">
           {detail.citation_opportunities.map(({ domain, count }) => (
             <li key={domain}>
@@ -88,12 +88,12 @@ const Figures = ({ run }: { run: RunDetail['run'] }) => (
   <Facts
     big
     facts={[
-      ['Score, of 100', decimal(run.visibilityScore)],
-      ['Answers that name it', share(run.brandMentionRate)],
-      ['Answers with its address', share(run.citationRate)],
-      ['Part of all names', share(run.shareOfVoice)],
-      ['Place where it is named', decimal(run.avgPosition)],
-      ['Tone', toneOf(run.netSentiment)],
+      ['Score (of 100)', decimal(run.visibilityScore)],
+      ['Mention rate', share(run.brandMentionRate)],
+      ['Citation rate', share(run.citationRate)],
+      ['Share of voice', share(run.shareOfVoice)],
+      ['Average position', decimal(run.avgPosition)],
+      ['Sentiment', toneOf(run.netSentiment)],
     ]}
   />
 );
@@ -104,10 +104,10 @@ const COMPETITORS: Column<RunDetail['top_competitors'][number]>[] = [
     cell: ({ name, url }) =>
       url === null ? <span dir="auto">{name}</span> : <OutsideLink href={url}>{name}</OutsideLink>,
   },
-  { title: 'Answers', cell: (row) => formatCount(row.mention_count), isNumeric: true },
-  { title: 'Place', cell: (row) => decimal(row.avg_position), isNumeric: true },
-  { title: 'Part of all names', cell: (row) => share(row.share_of_voice), isNumeric: true },
-  { title: 'Tone', cell: (row) => toneOf(row.net_sentiment) },
+  { title: 'Mentions', cell: (row) => formatCount(row.mention_count), isNumeric: true },
+  { title: 'Average position', cell: (row) => decimal(row.avg_position), isNumeric: true },
+  { title: 'Share of voice', cell: (row) => share(row.share_of_voice), isNumeric: true },
+  { title: 'Sentiment', cell: (row) => toneOf(row.net_sentiment) },
 ];
 
 const Prompt = ({ prompt }: { prompt: RunDetail['prompts'][number] }) => (
@@ -116,16 +116,16 @@ const Prompt = ({ prompt }: { prompt: RunDetail['prompts'][number] }) => (
     <p className="row">
       {prompt.brandFound === true && (
         <Badge tone="good">
-          Named{prompt.brandPosition === null ? '' : `, place ${formatCount(prompt.brandPosition)}`}
+          Mentioned{prompt.brandPosition === null ? '' : `, position ${formatCount(prompt.brandPosition)}`}
         </Badge>
       )}
-      {prompt.brandFound === false && <Badge>Not named</Badge>}
-      {prompt.urlFound === true && <Badge tone="good">With its address</Badge>}
+      {prompt.brandFound === false && <Badge>Not mentioned</Badge>}
+      {prompt.urlFound === true && <Badge tone="good">Cited</Badge>}
     </p>
     {prompt.error !== null && <p className="error">{prompt.error}</p>}
     {prompt.responseText !== '' && (
-      <Disclosure title="The answer">
-        <LongText label={`The answer to question ${prompt.promptIndex + 1}`} text={prompt.responseText} />
+      <Disclosure title="Answer">
+        <LongText label={`Answer to question ${prompt.promptIndex + 1}`} text={prompt.responseText} />
       </Disclosure>
     )}
   </article>

@@ -38,11 +38,7 @@ export function Visibility() {
     ),
   );
   return (
-    <Page
-      title="Visibility"
-      lead="Whether assistants name a brand when people ask about its field: the same questions every time, so that runs can be compared."
-      actions={<StartRun />}
-    >
+    <Page title="AI visibility" actions={<StartRun />}>
       <div className="filters">
         <FilterSelect label="Brand" choices={choices} value={filters.brand} onChange={(value) => set('brand', value)} />
       </div>
@@ -54,9 +50,8 @@ export function Visibility() {
         columns={COLUMNS}
         keyOf={({ id }) => id}
         empty={
-          <Empty title="Nothing measured yet" action={<StartRun />}>
-            An assistant is asked what people ask about the field of a brand, and its answers are read for whom they
-            name. It needs the key of a text provider, and tells you first what it would ask.
+          <Empty title="No measurements yet" action={<StartRun />}>
+            A model key is required. You see the questions before they are asked.
           </Empty>
         }
         readPage={(cursor) =>
@@ -73,7 +68,7 @@ export function Visibility() {
 
 const COLUMNS: Column<RunItem>[] = [
   {
-    title: 'Measured',
+    title: 'Date',
     sort: '-createdAt',
     cell: ({ id, createdAt, brandName }) => (
       <span className="stack tight">
@@ -88,7 +83,7 @@ const COLUMNS: Column<RunItem>[] = [
     text: ({ createdAt }) => createdAt,
   },
   {
-    title: 'Asked',
+    title: 'Model',
     cell: ({ llmProvider, llmModel }) => `${textOf(llmProvider).title}, ${llmModel}`,
     text: ({ llmModel }) => llmModel,
   },
@@ -107,19 +102,19 @@ const COLUMNS: Column<RunItem>[] = [
     text: ({ visibilityScore }) => visibilityScore,
   },
   {
-    title: 'Named in',
+    title: 'Mention rate',
     cell: (run) => share(run.brandMentionRate),
     text: (run) => run.brandMentionRate,
     isNumeric: true,
   },
   {
-    title: 'Part of all names',
+    title: 'Share of voice',
     cell: (run) => share(run.shareOfVoice),
     text: (run) => run.shareOfVoice,
     isNumeric: true,
   },
   {
-    title: 'Place',
+    title: 'Average position',
     cell: (run) => (
       <>
         {decimal(run.avgPosition)} <Delta value={run.position_delta} lessIsBetter />

@@ -25,37 +25,40 @@ export function EndpointActions({ endpoint }: { endpoint: Endpoint }) {
   const turnIt = (wanted: boolean) =>
     turn.mutate(
       { id, enabled: wanted },
-      { onSuccess: () => say(wanted ? 'Told again.' : 'No longer told.', () => turn.mutate({ id, enabled: !wanted })) },
+      {
+        onSuccess: () =>
+          say(wanted ? 'Endpoint enabled.' : 'Endpoint disabled.', () => turn.mutate({ id, enabled: !wanted })),
+      },
     );
   return (
     <div className="row">
       {enabled && (
-        <Button aria-label={`Send a test to ${url}`} onPress={() => test.mutate({ id })} isPending={test.isPending}>
-          Send a test
+        <Button aria-label={`Send test to ${url}`} onPress={() => test.mutate({ id })} isPending={test.isPending}>
+          Send test
         </Button>
       )}
-      <Dialog title="Edit the endpoint" trigger={<Button aria-label={`Edit ${url}`}>Edit</Button>}>
+      <Dialog title="Edit endpoint" trigger={<Button aria-label={`Edit ${url}`}>Edit</Button>}>
         {(close) => <EndpointForm endpoint={endpoint} close={close} />}
       </Dialog>
       <Button
-        aria-label={`Turn ${enabled ? 'off' : 'on'} ${url}`}
+        aria-label={`${enabled ? 'Disable' : 'Enable'} ${url}`}
         onPress={() => turnIt(!enabled)}
         isPending={turn.isPending}
       >
-        {enabled ? 'Turn off' : 'Turn on'}
+        {enabled ? 'Disable' : 'Enable'}
       </Button>
       <Confirm
         trigger={<Button aria-label={`Delete ${url}`}>Delete</Button>}
         title="Delete this endpoint?"
-        confirm="Delete it"
+        confirm="Delete endpoint"
         onConfirm={async () => {
           await client.webhooks.deleteEndpoint.mutate({ id });
           await refresh();
         }}
       >
         <p>
-          <code dir="ltr">{url}</code> is told of nothing more, and what still waits for it is not sent. To stop it for
-          a while, turn it off instead.
+          <code dir="ltr">{url}</code> receives no more events, and waiting deliveries are cancelled. To stop
+          temporarily, disable it instead.
         </p>
       </Confirm>
     </div>

@@ -6,17 +6,17 @@ export function EndpointState({ endpoint: { enabled, disabledReason, failingSinc
   if (!enabled) {
     return (
       <>
-        <Badge tone={disabledReason === null ? 'plain' : 'bad'}>Off</Badge>
+        <Badge tone={disabledReason === null ? 'plain' : 'bad'}>Disabled</Badge>
         {disabledReason !== null && <p className="small">{disabledReason}</p>}
       </>
     );
   }
-  if (failingSince === null) return <Badge tone="good">On</Badge>;
+  if (failingSince === null) return <Badge tone="good">Enabled</Badge>;
   return (
     <>
       <Badge tone="warn">Failing</Badge>
       <p className="small">
-        Since <Moment at={failingSince} />; after five days it is turned off.
+        Since <Moment at={failingSince} />. Disabled after five days of failures.
       </p>
     </>
   );

@@ -10,7 +10,7 @@ export function Retry({ delivery: { id, status } }: { delivery: Delivery }) {
   const queries = useQueryClient();
   const retry = useMutation(
     trpc.webhooks.retryDelivery.mutationOptions({
-      onSuccess: () => say('Sent once more.'),
+      onSuccess: () => say('Sent again.'),
       onSettled: () => queries.invalidateQueries({ queryKey: trpc.webhooks.pathKey() }),
       onError: sayFailure,
     }),

@@ -19,25 +19,25 @@ import { Secret } from './secret.tsx';
 
 const COLUMNS: readonly Column<Endpoint>[] = [
   {
-    title: 'Address',
+    title: 'URL',
     sort: 'url',
     cell: ({ url, campaignId }) => (
       <>
         <code dir="ltr" className="wide-cell">
           {url}
         </code>
-        {campaignId !== null && <p className="small soft">Hears of one campaign</p>}
+        {campaignId !== null && <p className="small soft">One campaign only</p>}
       </>
     ),
     text: ({ url }) => url,
   },
   {
-    title: 'Hears of',
-    cell: ({ events }) => (events === null ? 'All usual events' : events.map(labelOf).join(', ')),
+    title: 'Events',
+    cell: ({ events }) => (events === null ? 'All standard events' : events.map(labelOf).join(', ')),
     text: ({ events }) => events?.join(' ') ?? 'all',
   },
   {
-    title: 'State',
+    title: 'Status',
     cell: (endpoint) => <EndpointState endpoint={endpoint} />,
     text: ({ enabled }) => (enabled ? 'on' : 'off'),
   },
@@ -59,7 +59,6 @@ export function Webhooks() {
   return (
     <Page
       title="Webhooks"
-      lead="Your programs hear of each event by a signed request."
       actions={
         <>
           <ButtonLink href="/webhooks/deliveries">Deliveries</ButtonLink>
@@ -77,9 +76,8 @@ export function Webhooks() {
           columns={COLUMNS}
           keyOf={({ id }) => id}
           empty={
-            <Empty title="Nobody is told yet" action={<AddEndpoint />}>
-              An endpoint is an address of yours that takes POST requests: one for each answer, meeting or campaign that
-              starts or ends.
+            <Empty title="No endpoints" action={<AddEndpoint />}>
+              An endpoint is a URL that receives events as POST requests.
             </Empty>
           }
         />
@@ -91,11 +89,11 @@ export function Webhooks() {
 
 const AddEndpoint = () => (
   <Dialog
-    title="Add an endpoint"
+    title="Add endpoint"
     trigger={
       <Button look="primary">
         <Plus aria-hidden />
-        Add an endpoint
+        Add endpoint
       </Button>
     }
   >

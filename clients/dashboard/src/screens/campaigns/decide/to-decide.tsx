@@ -41,16 +41,16 @@ export const ToDecide = ({ campaign }: { campaign: CampaignData }) => (
     <Decide
       campaign={campaign}
       status="awaiting_approval"
-      title="Waiting for approval"
-      nothing="No mail waits for approval."
+      title="Needs approval"
+      nothing="No emails need approval."
       actions={<ApproveAll campaignId={campaign.id} />}
       render={(message) => <WaitingMail message={message} />}
     />
     <Decide
       campaign={campaign}
       status="unknown"
-      title="Left or not?"
-      nothing="Of every mail it is known what became of it."
+      title="Delivery unknown"
+      nothing="Nothing to resolve."
       render={(message) => <UnknownMail message={message} />}
     />
   </div>
@@ -94,7 +94,7 @@ function Decide({ campaign, status, title, nothing, actions, render }: DecidePro
       </ul>
       {query.hasNextPage && (
         <div className="row">
-          <span className="small soft">{formatCount(messages.length)} shown, and there are more</span>
+          <span className="small soft">{formatCount(messages.length)} shown, more available</span>
           <Button onPress={() => void query.fetchNextPage()} isPending={query.isFetchingNextPage}>
             Show more
           </Button>

@@ -16,7 +16,7 @@ export function UnknownMail({ message: { id, email, subject, reason, createdAt }
   return (
     <>
       <p className="small soft" dir="auto">
-        To {email}, written <Moment at={createdAt} />
+        To {email}, created <Moment at={createdAt} />
       </p>
       <h3 dir="auto">{subject}</h3>
       {reason !== null && <p dir="auto">{reason}</p>}
@@ -26,23 +26,23 @@ export function UnknownMail({ message: { id, email, subject, reason, createdAt }
           isPending={resolve.isPending}
           onPress={() => decideOne(() => resolve.mutate({ id, outcome: 'sent' }))}
         >
-          It left
+          Mark as sent
         </Button>
         <Button
           needs="campaigns.run"
           isPending={resolve.isPending}
           onPress={() => decideOne(() => resolve.mutate({ id, outcome: 'failed' }))}
         >
-          It did not leave
+          Mark as not sent
         </Button>
         <Confirm
-          trigger={<Button needs="campaigns.run">Send it again</Button>}
-          title="Send this mail again?"
-          confirm="Send it again"
+          trigger={<Button needs="campaigns.run">Send again</Button>}
+          title="Send this email again?"
+          confirm="Send again"
           onConfirm={() => again.mutateAsync({ id, outcome: 'resend' })}
         >
           <p>
-            The mail leaves once more. If it had left before, <bdi>{email}</bdi> gets it twice.
+            The email is sent again. If the first one arrived, <bdi>{email}</bdi> receives it twice.
           </p>
         </Confirm>
       </div>

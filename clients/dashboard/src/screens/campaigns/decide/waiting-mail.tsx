@@ -22,7 +22,7 @@ export function WaitingMail({ message }: { message: Message }) {
   return (
     <>
       <p className="small soft" dir="auto">
-        To {email}, {step === 1 ? 'first mail' : `follow-up ${formatCount(step - 1)}`}
+        To {email}, {step === 1 ? 'first email' : `follow-up ${formatCount(step - 1)}`}
       </p>
       <h3 dir="auto">{subject}</h3>
       <p className="mail-text" dir="auto">
@@ -34,10 +34,10 @@ export function WaitingMail({ message }: { message: Message }) {
         </Button>
         <Dialog
           wide
-          title={`Change the mail to ${email}`}
+          title={`Edit email to ${email}`}
           trigger={
             <Button needs="campaigns.run">
-              <Pencil aria-hidden /> Change
+              <Pencil aria-hidden /> Edit
             </Button>
           }
         >
@@ -46,15 +46,15 @@ export function WaitingMail({ message }: { message: Message }) {
         <Confirm
           trigger={
             <Button needs="campaigns.run">
-              <X aria-hidden /> Drop
+              <X aria-hidden /> Skip lead
             </Button>
           }
-          title="Do not send this mail?"
-          confirm="Drop it"
+          title="Skip this lead?"
+          confirm="Skip lead"
           onConfirm={() => drop.mutateAsync({ id })}
         >
           <p>
-            Neither this mail nor the later ones to <bdi>{email}</bdi> will leave. This cannot be undone.
+            This email and later ones to <bdi>{email}</bdi> are cancelled. This cannot be undone.
           </p>
         </Confirm>
       </div>
@@ -86,7 +86,7 @@ function ChangeForm({ message: { id, step, subject, bodyText }, close }: { messa
       <div className="actions">
         <Button onPress={close}>Cancel</Button>
         <Button look="primary" type="submit" isPending={approve.isPending}>
-          Approve with these words
+          Save and approve
         </Button>
       </div>
     </form>
@@ -104,11 +104,7 @@ export function ApproveAll({ campaignId }: { campaignId: string }) {
       approved += answer.approved;
       hasMore = answer.hasMore && answer.approved > 0;
     }
-    say(
-      approved === 1
-        ? 'One mail approved: it leaves in its time.'
-        : `${formatCount(approved)} mails approved: they leave in their time.`,
-    );
+    say(approved === 1 ? 'One email approved.' : `${formatCount(approved)} emails approved.`);
     await refresh();
   };
   return (
@@ -119,11 +115,11 @@ export function ApproveAll({ campaignId }: { campaignId: string }) {
           <CheckCheck aria-hidden /> Approve all
         </Button>
       }
-      title="Approve all mails that wait?"
+      title="Approve all waiting emails?"
       confirm="Approve all"
       onConfirm={approveAll}
     >
-      <p>Every mail of this campaign that waits now leaves in its time, also those that are not shown here.</p>
+      <p>Every waiting email of this campaign is approved, including emails that are not shown here.</p>
     </Confirm>
   );
 }

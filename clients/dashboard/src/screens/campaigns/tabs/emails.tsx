@@ -16,12 +16,12 @@ import { MailDialog } from './mail.tsx';
 type MessageStatus = Message['status'];
 
 const STATUSES: readonly (Choice<MessageStatus> & { tone: Tone })[] = [
-  { value: 'awaiting_approval', label: 'Waits for approval', tone: 'warn' },
-  { value: 'queued', label: 'Planned', tone: 'plain' },
-  { value: 'sending', label: 'Leaving', tone: 'accent' },
+  { value: 'awaiting_approval', label: 'Needs approval', tone: 'warn' },
+  { value: 'queued', label: 'Scheduled', tone: 'plain' },
+  { value: 'sending', label: 'Sending', tone: 'accent' },
   { value: 'sent', label: 'Sent', tone: 'good' },
-  { value: 'failed', label: 'Refused', tone: 'bad' },
-  { value: 'unknown', label: 'Nobody knows', tone: 'warn' },
+  { value: 'failed', label: 'Rejected', tone: 'bad' },
+  { value: 'unknown', label: 'Delivery unknown', tone: 'warn' },
   { value: 'cancelled', label: 'Cancelled', tone: 'plain' },
 ];
 
@@ -54,11 +54,7 @@ export function Emails({ campaignId }: { campaignId: string }) {
         columns={columns}
         keyOf={({ id }) => id}
         readPage={(cursor) => client.messages.list.query({ ...input, limit: EXPORT_PAGE_SIZE, cursor })}
-        empty={
-          <Empty title={status === undefined ? 'No mail yet' : 'No mail is in this state'}>
-            Mails stand here as soon as they are written.
-          </Empty>
-        }
+        empty={<Empty title={status === undefined ? 'No emails yet' : 'No emails with this status'}></Empty>}
       />
     </div>
   );
@@ -73,14 +69,14 @@ const columnsOf = (campaignId: string): readonly Column<Message>[] => [
         <span dir="auto" className="clip">
           {subject}
         </span>
-        <span className="small soft">{step === 1 ? 'First mail' : `Follow-up ${step - 1}`}</span>
+        <span className="small soft">{step === 1 ? 'First email' : `Follow-up ${step - 1}`}</span>
       </>
     ),
     text: ({ subject }) => subject,
   },
   { title: 'Status', cell: (message) => <MessageBadge message={message} />, text: ({ status }) => status },
   {
-    title: 'When',
+    title: 'Time',
     cell: ({ sentAt, dueAt }) => {
       const at = sentAt ?? dueAt;
       return at !== null && <Moment at={at} />;
@@ -88,13 +84,13 @@ const columnsOf = (campaignId: string): readonly Column<Message>[] => [
     text: ({ sentAt, dueAt }) => sentAt ?? dueAt,
   },
   {
-    title: 'Written',
+    title: 'Created',
     sort: '-createdAt',
     cell: ({ createdAt }) => <Ago at={createdAt} />,
     text: ({ createdAt }) => createdAt,
   },
   {
-    title: 'Text',
+    title: 'Email',
     cell: ({ leadId, email }) => <MailDialog campaignId={campaignId} leadId={leadId} to={email} />,
   },
 ];
@@ -103,7 +99,7 @@ function MessageBadge({ message: { status, bounced, reason } }: { message: Messa
   const { label, tone } = STATUSES.find(({ value }) => value === status) ?? { label: status, tone: 'plain' };
   return (
     <>
-      <Badge tone={bounced ? 'bad' : tone}>{bounced ? 'Came back' : label}</Badge>
+      <Badge tone={bounced ? 'bad' : tone}>{bounced ? 'Bounced' : label}</Badge>
       {reason !== null && (
         <span className="small soft clip" dir="auto">
           {messageReasonInWords(reason)}

@@ -12,7 +12,7 @@ interface MailProps {
 }
 
 export const MailDialog = ({ to, ...mail }: MailProps) => (
-  <Dialog wide title={`Written to ${to}`} trigger={<Button aria-label={`Read what was written to ${to}`}>Read</Button>}>
+  <Dialog wide title={`Emails to ${to}`} trigger={<Button aria-label={`View emails to ${to}`}>View</Button>}>
     {(close) => (
       <>
         <Mail {...mail} />
@@ -31,19 +31,19 @@ function Mail({ campaignId, leadId }: Omit<MailProps, 'to'>) {
     <Loaded query={query}>
       {({ generation }) =>
         generation === null ? (
-          <p>Nothing has been written yet.</p>
+          <p>No email yet.</p>
         ) : (
           <>
             <p className="small soft">
               Written by {inWords(generation.writtenBy).toLowerCase()}
-              {generation.fallbackReason !== null && `, since ${generation.fallbackReason}`}
+              {generation.fallbackReason !== null && `, because ${generation.fallbackReason}`}
             </p>
             <h3 dir="auto">{generation.subject}</h3>
             <ol className="thread">
               {generation.sequence.map(({ step, bodyText, daysSinceLastStep }) => (
                 <li key={step}>
                   <p className="small soft">
-                    {step === 1 ? 'First mail' : `Follow-up, ${formatNoun(daysSinceLastStep, 'day')} later`}
+                    {step === 1 ? 'First email' : `Follow-up, ${formatNoun(daysSinceLastStep, 'day')} later`}
                   </p>
                   <p className="mail-text" dir="auto">
                     {bodyText}

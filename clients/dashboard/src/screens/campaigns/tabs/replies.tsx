@@ -30,7 +30,7 @@ export function Replies({ campaignId }: { campaignId: string }) {
   return (
     <div className="stack">
       <div className="filters">
-        <FilterSelect label="Class" choices={CLASSES} value={chosen} onChange={(value) => set('class', value)} />
+        <FilterSelect label="Category" choices={CLASSES} value={chosen} onChange={(value) => set('class', value)} />
       </div>
       <List
         caption="Replies"
@@ -46,11 +46,7 @@ export function Replies({ campaignId }: { campaignId: string }) {
             cursor,
           })
         }
-        empty={
-          <Empty title={chosen === undefined ? 'Nobody has answered yet' : 'Nobody has answered so'}>
-            A person who wrote twice stands here twice.
-          </Empty>
-        }
+        empty={<Empty title={chosen === undefined ? 'No replies yet' : 'No replies in this category'}></Empty>}
       />
     </div>
   );
@@ -72,12 +68,12 @@ const COLUMNS: readonly Column<Reply>[] = [
     text: ({ from }) => from,
   },
   {
-    title: 'Class',
+    title: 'Category',
     cell: ({ qualification }) => <Badge tone={classOf(qualification).tone}>{classOf(qualification).label}</Badge>,
     text: ({ qualification }) => qualification,
   },
   {
-    title: 'Answer',
+    title: 'Reply',
     cell: ({ text }) => (
       <span className="clip" dir="auto">
         {text}
@@ -86,7 +82,7 @@ const COLUMNS: readonly Column<Reply>[] = [
     text: ({ text }) => text,
   },
   {
-    title: 'When',
+    title: 'Received',
     sort: '-receivedAt',
     cell: ({ receivedAt }) => <Ago at={receivedAt} />,
     text: ({ receivedAt }) => receivedAt,

@@ -20,7 +20,7 @@ function doneBy(type: string, statistics: Statistics | undefined): string | null
     case 'generate-sequence':
       return `${formatCount(emailsGenerated)} written`;
     case 'enqueue-messages':
-      return `${formatNoun(emailStats.sent, 'mail')} sent`;
+      return `${formatNoun(emailStats.sent, 'email')} sent`;
     default:
       return null;
   }
@@ -40,7 +40,7 @@ export function Workflow({ campaign, statistics }: { campaign: CampaignData; sta
           <div className="card">
             <Suspense fallback={<Loading lines={6} />}>
               <WorkflowGraph
-                label={`The workflow ${name} as a graph: ${dag.nodes.map(({ id }) => inWords(id).toLowerCase()).join(', ')}.`}
+                label={`Graph of the workflow ${name}: ${dag.nodes.map(({ id }) => inWords(id).toLowerCase()).join(', ')}.`}
                 nodes={dag.nodes.map(({ id, type }) => ({ id, title: inWords(id), note: doneBy(type, statistics) }))}
                 edges={dag.edges.map(({ from, to }) => ({ from, to }))}
               />

@@ -17,18 +17,18 @@ interface ForecastProps {
 
 export function Forecast({ seen, plan, change, workflow }: ForecastProps) {
   return (
-    <section className="stack" aria-label="What it will cost and how long it will take">
-      <h3>What it will cost and how long it will take</h3>
+    <section className="stack" aria-label="Cost and schedule">
+      <h3>Cost and schedule</h3>
       <div className="card">
         <Facts big facts={figuresOf(seen)} />
         {seen.firstSendAt !== null && writesMail(workflow) && (
           <p className="small soft">
-            The first mail can leave <Moment at={seen.firstSendAt} />.
-            {hasMost(seen) && ' Nobody answering and nothing bouncing, it is at the most this much.'}
+            First email on <Moment at={seen.firstSendAt} />.
+            {hasMost(seen) && ' These are maximums, without replies and bounces.'}
           </p>
         )}
         {seen.keyStatus.missing.includes('smtp') && (
-          <p className="small soft">How many days it takes is known once there is a mailbox.</p>
+          <p className="small soft">Add a mailbox to see the number of days.</p>
         )}
         {writesMail(workflow) && <MostPeople plan={plan} change={change} workflow={workflow} />}
         <Schedule days={seen.schedule} />
@@ -44,7 +44,7 @@ const hasMost = ({ projectedLeads, projectedCost }: Preflight) =>
 export function figuresOf({ projectedLeads, projectedCost, schedule }: Preflight): [string, string][] {
   const { minUsd, maxUsd } = projectedCost;
   return [
-    ['People', projectedLeads === null ? 'No limit' : formatCount(projectedLeads)],
+    ['Leads', projectedLeads === null ? 'No limit' : formatCount(projectedLeads)],
     [
       'Cost',
       maxUsd === null
@@ -53,7 +53,7 @@ export function figuresOf({ projectedLeads, projectedCost, schedule }: Preflight
           ? usd(maxUsd)
           : `${usd(minUsd)} to ${usd(maxUsd)}`,
     ],
-    ['Mails', schedule.length === 0 ? '–' : formatCount(schedule.reduce((sum, { mails }) => sum + mails, 0))],
+    ['Emails', schedule.length === 0 ? '–' : formatCount(schedule.reduce((sum, { mails }) => sum + mails, 0))],
     ['Days', schedule.length === 0 ? '–' : daysOf(schedule)],
   ];
 }
@@ -73,10 +73,10 @@ function daysOf(schedule: Preflight['schedule']): string {
 export const MostPeople = ({ plan, change, workflow }: Omit<ForecastProps, 'seen'>) => (
   <div className="form-single">
     <CountField
-      label="People at the most"
+      label="Max leads"
       value={maxLeadsOf(plan, { workflow })}
       onChange={(maxLeads) => change({ maxLeads })}
-      description="Left empty: everybody whom it finds."
+      description="Leave empty to contact all leads."
     />
   </div>
 );
@@ -84,45 +84,45 @@ export const MostPeople = ({ plan, change, workflow }: Omit<ForecastProps, 'seen
 const Schedule = ({ days }: { days: Preflight['schedule'] }) =>
   days.length === 0 ? null : (
     <details>
-      <summary>Day by day</summary>
+      <summary>Emails per day</summary>
       <Table
-        caption="Mails by day"
+        caption="Emails per day"
         rows={days}
         keyOf={({ day }) => day}
         columns={[
           { title: 'Day', cell: ({ day }) => formatDay(`${day}T12:00:00`) },
-          { title: 'First mails', cell: ({ first }) => formatCount(first), isNumeric: true },
+          { title: 'First emails', cell: ({ first }) => formatCount(first), isNumeric: true },
           { title: 'Follow-ups', cell: ({ followUps }) => formatCount(followUps), isNumeric: true },
-          { title: 'Mails', cell: ({ mails }) => formatCount(mails), isNumeric: true },
+          { title: 'Emails', cell: ({ mails }) => formatCount(mails), isNumeric: true },
         ]}
       />
     </details>
   );
 
 const REASONS: Record<string, string> = {
-  unsubscribed: 'They want no mail',
-  no_consent: 'They did not agree to get mail',
-  system_address: 'An address of a machine, not of a person',
-  suppressed: 'On the list of those who are not written to',
-  duplicate: 'A campaign has written to them before',
+  unsubscribed: 'Unsubscribed',
+  no_consent: 'No consent to email',
+  system_address: 'Automated address',
+  suppressed: 'On the suppression list',
+  duplicate: 'Already contacted by a campaign',
 };
 
 const LeftOut = ({ seen: { leftOut, suppressedLeads, sendableLeads } }: { seen: Preflight }) => (
   <div className="stack">
     <Note>
       <p>
-        {sendableLeads !== null && `May be written to: ${formatCount(sendableLeads)}. `}
-        Left out: {formatCount(suppressedLeads)}.
+        {sendableLeads !== null && `Can be contacted: ${formatCount(sendableLeads)}. `}
+        Skipped: {formatCount(suppressedLeads)}.
       </p>
     </Note>
     <Table
-      caption="Who is left out, and why"
+      caption="Skipped contacts by reason"
       rows={leftOut}
       keyOf={({ reason }) => reason}
       columns={[
-        { title: 'Why', cell: ({ reason }) => REASONS[reason] ?? reason },
-        { title: 'People', cell: ({ people }) => formatCount(people), isNumeric: true },
-        { title: 'For example', cell: ({ examples }) => <bdi>{examples.join(', ')}</bdi> },
+        { title: 'Reason', cell: ({ reason }) => REASONS[reason] ?? reason },
+        { title: 'Contacts', cell: ({ people }) => formatCount(people), isNumeric: true },
+        { title: 'Examples', cell: ({ examples }) => <bdi>{examples.join(', ')}</bdi> },
       ]}
     />
   </div>

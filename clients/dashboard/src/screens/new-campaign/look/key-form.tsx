@@ -10,12 +10,12 @@ import { Switch } from '../../../ui/switch.tsx';
 import type { Provider } from '../../provider-keys/providers.ts';
 
 const PROVIDERS: Record<string, { name: string; purpose: string }> = {
-  apollo: { name: 'Apollo', purpose: 'Finds people and their addresses.' },
-  anthropic: { name: 'Anthropic', purpose: 'Writes the mails and reads the answers.' },
-  openai: { name: 'OpenAI', purpose: 'Writes the mails and reads the answers.' },
+  apollo: { name: 'Apollo', purpose: 'Finds leads and their email addresses.' },
+  anthropic: { name: 'Anthropic', purpose: 'Writes emails and classifies replies.' },
+  openai: { name: 'OpenAI', purpose: 'Writes emails and classifies replies.' },
   'openai-compatible': {
-    name: 'another model that speaks as OpenAI does',
-    purpose: 'Writes the mails and reads the answers, also on your own machine.',
+    name: 'OpenAI-compatible server',
+    purpose: 'Writes emails and classifies replies, also on your own machine.',
   },
 };
 
@@ -51,15 +51,15 @@ export function KeyForm({ providers, onAdded }: { providers: readonly string[]; 
   return (
     <form
       className="card"
-      aria-label={`Key of ${providers.map(nameOf).join(' or ')}`}
+      aria-label={`Key for ${providers.map(nameOf).join(' or ')}`}
       onSubmit={(event) => {
         event.preventDefault();
         save();
       }}
     >
       <p>
-        <strong>A key of {providers.map(nameOf).join(' or ')}.</strong>{' '}
-        <span className="soft">{PROVIDERS[provider]?.purpose ?? 'The workflow asks this provider.'}</span>
+        <strong>API key for {providers.map(nameOf).join(' or ')}.</strong>{' '}
+        <span className="soft">{PROVIDERS[provider]?.purpose ?? 'Required by the workflow.'}</span>
       </p>
       <div className="form-grid">
         {providers.length > 1 && (
@@ -71,30 +71,25 @@ export function KeyForm({ providers, onAdded }: { providers: readonly string[]; 
           />
         )}
         <Field
-          label={`API key of ${nameOf(provider)}`}
+          label={`API key for ${nameOf(provider)}`}
           type="password"
           value={apiKey}
           onChange={setKey}
           autoComplete="off"
-          description="Kept sealed and never shown again."
+          description="Stored encrypted and never shown again."
         />
         {needsAddress && (
           <>
-            <Field
-              label="Address of the provider"
-              value={baseUrl}
-              onChange={setBaseUrl}
-              description="It ends in /v1."
-            />
+            <Field label="Provider URL" value={baseUrl} onChange={setBaseUrl} description="Ends with /v1." />
             <Field label="Model" value={model} onChange={setModel} />
           </>
         )}
       </div>
-      <Switch label="Ask the provider first whether it takes the key" value={verify} onChange={setVerify} />
+      <Switch label="Verify the key with the provider" value={verify} onChange={setVerify} />
       {store.error !== null && <Failure error={store.error} />}
       <div>
         <Button needs="keys" type="submit" look="primary" isPending={store.isPending} isDisabled={apiKey.trim() === ''}>
-          Keep the key
+          Save key
         </Button>
       </div>
     </form>

@@ -19,11 +19,11 @@ export function LookStep({ plan, change, facts }: StepProps) {
   if (workflow === undefined || request === null) return <NotRead facts={facts} />;
   return (
     <>
-      {isSandbox(workflow) && <Note>This is the sandbox: people are invented, and nothing leaves this machine.</Note>}
+      {isSandbox(workflow) && <Note>Sandbox: contacts are fictional, and no email leaves this machine.</Note>}
       {!isWhole && (
         <Note tone="warn">
           <p>
-            A limit is no number. <Link href={hrefOf('start')}>Change the limits</Link>
+            A limit is not a number. <Link href={hrefOf('start')}>Edit limits</Link>
           </p>
         </Note>
       )}

@@ -20,21 +20,21 @@ export function Mails({ mails, note }: { mails: readonly Mail[]; note: string | 
   const [way, setWay] = useState<Way>('desktop');
   const mail = mails[position] ?? mails[0];
   return (
-    <section className="stack" aria-label="The first mails">
-      <h3>The first mails</h3>
+    <section className="stack" aria-label="Sample emails">
+      <h3>Sample emails</h3>
       {note !== null && <Note>{note}</Note>}
       {mail === undefined ? (
-        note === null && <Empty title="There is no mail to show">Nobody is there whom it could write to.</Empty>
+        note === null && <Empty title="No sample emails">No lead can be contacted.</Empty>
       ) : (
         <div className="mail-preview card">
           <div className="row apart">
             <Segments
-              label="To whom"
+              label="Recipient"
               choices={mails.map((one, i) => ({ value: String(i), label: nameOf(one) }))}
               value={String(mails.indexOf(mail))}
               onChange={(chosen) => setPosition(Number(chosen))}
             />
-            <Segments label="As it looks on" choices={WAYS} value={way} onChange={setWay} />
+            <Segments label="View as" choices={WAYS} value={way} onChange={setWay} />
           </div>
           <Facts
             facts={[
@@ -58,13 +58,13 @@ const nameOf = (mail: Mail) => readAddress(headerOf(mail, 'To')).name ?? mail.to
 const Body = ({ mail, way }: { mail: Mail; way: Way }) =>
   way === 'text' ? (
     // Focusable, so that the keyboard can scroll a long text.
-    <section className="mail-plain" dir="auto" aria-label="The mail as text" tabIndex={0}>
+    <section className="mail-plain" dir="auto" aria-label="Email as text" tabIndex={0}>
       {mail.text}
     </section>
   ) : (
     <iframe
       className={`mail-frame ${way}`}
-      title={`The mail to ${mail.to}`}
+      title={`Email to ${mail.to}`}
       sandbox=""
       srcDoc={shownMail(mail.html, mail.subject)}
     />

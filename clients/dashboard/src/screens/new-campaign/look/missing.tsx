@@ -7,17 +7,17 @@ import { SenderForm } from './sender-form.tsx';
 export function Missing({ missing, missingOneOf }: Pick<Preflight['keyStatus'], 'missing' | 'missingOneOf'>) {
   const queries = useQueryClient();
   const added = (what: string) => {
-    say(`${what} is kept.`);
+    say(`${what} saved.`);
     void queries.invalidateQueries({ queryKey: ['preflight'] });
   };
   if (missing.length + missingOneOf.length === 0) return null;
   return (
-    <section className="stack" aria-label="Still missing">
-      <h3>Still missing</h3>
+    <section className="stack" aria-label="Required setup">
+      <h3>Required setup</h3>
       {[...missing.filter((need) => need !== 'smtp').map((need) => [need]), ...missingOneOf].map((providers) => (
-        <KeyForm key={providers.join()} providers={providers} onAdded={() => added('The key')} />
+        <KeyForm key={providers.join()} providers={providers} onAdded={() => added('Key')} />
       ))}
-      {missing.includes('smtp') && <SenderForm onAdded={() => added('The mailbox')} />}
+      {missing.includes('smtp') && <SenderForm onAdded={() => added('Mailbox')} />}
     </section>
   );
 }

@@ -19,7 +19,7 @@ export function Obstacle({ blockedBy, brandId }: { blockedBy: Preflight['blocked
     case 'brand_paused':
       return (
         <Note tone="warn">
-          <p>The brand is paused: its campaigns find and write to nobody until it goes on.</p>
+          <p>The brand is paused. Its campaigns find no leads and send no email.</p>
           {brandId !== null && <GoOn brandId={brandId} />}
         </Note>
       );
@@ -27,14 +27,14 @@ export function Obstacle({ blockedBy, brandId }: { blockedBy: Preflight['blocked
       return (
         <Note tone="warn">
           <p>
-            One of the audiences is paused. <Link href={hrefOf('what')}>Choose others</Link>
+            An audience is paused. <Link href={hrefOf('what')}>Change audience</Link>
           </p>
         </Note>
       );
     case 'credit':
       return (
         <Note tone="warn">
-          <p>The credit of the organisation does not pay for one lead.</p>
+          <p>The credit does not cover one lead.</p>
           <ButtonLink href="/billing" needs="billing">
             Add credit
           </ButtonLink>
@@ -44,7 +44,7 @@ export function Obstacle({ blockedBy, brandId }: { blockedBy: Preflight['blocked
       return (
         <Note tone="warn">
           <p>
-            There is nobody to write to yet. <Link href={hrefOf('what')}>Upload people or choose others</Link>
+            There are no leads to contact. <Link href={hrefOf('what')}>Upload contacts or change the audience</Link>
           </p>
         </Note>
       );
@@ -52,7 +52,7 @@ export function Obstacle({ blockedBy, brandId }: { blockedBy: Preflight['blocked
       return (
         <Note tone="warn">
           <p>
-            A cap is lower than what the first person costs. <Link href={hrefOf('start')}>Change the caps</Link>
+            A limit is lower than the cost of the first lead. <Link href={hrefOf('start')}>Edit limits</Link>
           </p>
         </Note>
       );
@@ -65,8 +65,8 @@ export function Obstacle({ blockedBy, brandId }: { blockedBy: Preflight['blocked
 export const LocalLinks = ({ plan, change }: Pick<StepProps, 'plan' | 'change'>) => (
   <Note tone="warn">
     <p>
-      Recipients cannot open the links in these emails, not even to unsubscribe: this server has a local address. Set{' '}
-      <code>DISTRIBUTE_PUBLIC_URL</code> to a public address and restart it.
+      Recipients cannot open the links in these emails, not even to unsubscribe, because this server has a local
+      address. Set <code>DISTRIBUTE_PUBLIC_URL</code> to a public address and restart the server.
     </p>
     <Switch
       label="Send with local links anyway"
@@ -91,7 +91,7 @@ function GoOn({ brandId }: { brandId: string }) {
   );
   return (
     <Button isPending={go.isPending} onPress={() => go.mutate({ brandId, paused: false })}>
-      Let the brand go on
+      Resume brand
     </Button>
   );
 }

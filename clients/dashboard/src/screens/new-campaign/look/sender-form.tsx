@@ -38,13 +38,12 @@ export function SenderForm({ onAdded }: { onAdded: () => void }) {
       }}
     >
       <p>
-        <strong>A mailbox.</strong>{' '}
-        <span className="soft">Mails leave from it, slowly at first and in working hours.</span>
+        <strong>Mailbox.</strong> <span className="soft">Sends your emails in working hours and starts slowly.</span>
       </p>
       <div className="form-grid">
         <Field label="Your name" value={form.fromName} onChange={(fromName) => set({ fromName })} autoComplete="name" />
         <Field
-          label="Your address"
+          label="Your email address"
           type="email"
           value={form.fromEmail}
           onChange={(fromEmail) => set({ fromEmail })}
@@ -67,7 +66,7 @@ export function SenderForm({ onAdded }: { onAdded: () => void }) {
           label="User name"
           value={form.username}
           onChange={(username) => set({ username })}
-          description="Left empty: your address."
+          description="Defaults to your email address."
           autoComplete="off"
         />
         <Field
@@ -75,7 +74,7 @@ export function SenderForm({ onAdded }: { onAdded: () => void }) {
           type="password"
           value={form.password}
           onChange={(password) => set({ password })}
-          description="Kept sealed and never shown again. Many providers want an app password."
+          description="Stored encrypted and never shown again. Many providers require an app password."
           autoComplete="off"
         />
         <Field
@@ -83,14 +82,14 @@ export function SenderForm({ onAdded }: { onAdded: () => void }) {
           placeholder="imap.example.com"
           value={form.imapHost}
           onChange={(imapHost) => set({ imapHost })}
-          description="Where answers arrive (IMAP, port 993). Without it nobody's answer is read."
+          description="Receives replies (IMAP, port 993). Without it, replies are not read."
         />
       </div>
       {add.error !== null && <Failure error={add.error} />}
       {add.data?.problem != null && <Note tone="warn">{add.data.problem}</Note>}
       <div>
         <Button needs="senders" type="submit" look="primary" isPending={add.isPending} isDisabled={!isWhole}>
-          {add.isPending ? 'Asking the mail server' : 'Add this mailbox'}
+          {add.isPending ? 'Connecting' : 'Add mailbox'}
         </Button>
       </div>
     </form>
@@ -144,7 +143,7 @@ function useAdding(onAdded: () => void) {
       });
       if (ok) return { problem: null };
       await forget();
-      return { problem: `The mail server does not let us in. ${smtp.error ?? imap?.error ?? ''}` };
+      return { problem: `The mail server rejected the sign-in. ${smtp.error ?? imap?.error ?? ''}` };
     },
     onSuccess: async ({ problem }) => {
       if (problem === null) onAdded();

@@ -25,13 +25,13 @@ export function TestMail(props: TestMailProps) {
   const query = useQuery(trpc.senders.list.queryOptions({ limit: MOST_SENDERS }, { enabled }));
   if (!enabled) return null;
   return (
-    <section className="stack" aria-label="A test mail to yourself">
-      <h3>A test mail to yourself</h3>
+    <section className="stack" aria-label="Test email">
+      <h3>Test email</h3>
       <Loaded query={query} lines={2}>
         {({ senders }) =>
           senders.length === 0 ? (
             <details>
-              <summary>It leaves from a mailbox of yours: add one</summary>
+              <summary>Add a mailbox to send a test email</summary>
               <SenderForm onAdded={() => undefined} />
             </details>
           ) : (
@@ -67,14 +67,12 @@ function Sending({ plan, change, request, senders }: TestMailProps & { senders: 
         <Select label="From" choices={senders} value={senderId} onChange={setSenderId} />
         <Field label="To" type="email" value={recipient} onChange={setRecipient} autoComplete="email" />
       </div>
-      <p className="small soft">
-        It really leaves, is counted nowhere and costs nothing. The campaign is kept as a draft for it.
-      </p>
+      <p className="small soft">Test emails are not counted and cost nothing. The campaign is saved as a draft.</p>
       {send.error !== null && <Failure error={send.error} />}
-      <p role="status">{send.data !== undefined && `“${send.data.subject}” is on its way.`}</p>
+      <p role="status">{send.data !== undefined && `“${send.data.subject}” is being sent.`}</p>
       <div>
         <Button type="submit" isPending={send.isPending} isDisabled={recipient.trim() === ''}>
-          Send the test mail
+          Send test email
         </Button>
       </div>
     </form>

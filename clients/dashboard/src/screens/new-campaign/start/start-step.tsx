@@ -23,7 +23,7 @@ export function StartStep({ plan, change, facts, forget }: LastStepProps) {
   if (workflow === undefined || request === null) return <NotRead facts={facts} />;
   return (
     <>
-      <Field label="Name of the campaign" value={plan.name ?? usualName(facts)} onChange={(name) => change({ name })} />
+      <Field label="Campaign name" value={plan.name ?? usualName(facts)} onChange={(name) => change({ name })} />
       <Limits plan={plan} change={change} workflow={workflow} />
       {isWhole ? (
         <Loaded query={preflight}>
@@ -68,8 +68,8 @@ function Decision({ plan, change, forget, request, seen, isCurrent, workflow }: 
       {isBlocked && (
         <Note tone="warn">
           <p>
-            It cannot start yet: see <Link href={hrefOf('look')}>what is missing</Link>. Kept as a draft, it waits for
-            you.
+            The campaign cannot start yet: see <Link href={hrefOf('look')}>what is missing</Link>. You can save it as a
+            draft.
           </p>
         </Note>
       )}
@@ -78,22 +78,22 @@ function Decision({ plan, change, forget, request, seen, isCurrent, workflow }: 
       <StepFoot back="look">
         <div className="row">
           <Button isPending={keeping.isPending} isDisabled={starting.isPending} onPress={() => keeping.mutate()}>
-            Keep as a draft
+            Save as draft
           </Button>
           {isReal && !isBlocked ? (
             <Confirm
               trigger={
                 <Button look="primary" isDisabled={!isCurrent || keeping.isPending}>
-                  Start now
+                  Start campaign
                 </Button>
               }
-              title="Write to real people?"
-              confirm="Start now"
+              title="Send emails to real people?"
+              confirm="Start campaign"
               onConfirm={() => starting.mutateAsync()}
             >
               <p>
-                {request.name} starts at once. Mails leave as your mailboxes allow, and what has left cannot be called
-                back. You can pause or stop it at any time.
+                {request.name} starts immediately. Your mailboxes send the emails, and sent emails cannot be recalled.
+                You can pause or stop the campaign at any time.
               </p>
               <Facts facts={figuresOf(seen)} />
             </Confirm>
@@ -104,7 +104,7 @@ function Decision({ plan, change, forget, request, seen, isCurrent, workflow }: 
               isPending={starting.isPending}
               onPress={() => starting.mutate()}
             >
-              <Rocket aria-hidden /> Start now
+              <Rocket aria-hidden /> Start campaign
             </Button>
           )}
         </div>

@@ -31,7 +31,7 @@ export function Audiences({ brandId, source, chosen, onChange }: AudiencesProps)
           <>
             {fitting.length > 0 && (
               <CheckboxCards
-                label="Only these audiences (none chosen: everybody)"
+                label="Audiences (none selected: all contacts)"
                 wide
                 value={chosen}
                 onChange={onChange}
@@ -57,7 +57,7 @@ const cardOf = ({ id, name, status, memberCount, availableToContactCount, descri
   ),
   text: [
     memberCount === null ? null : formatNoun(memberCount, 'person', 'people'),
-    availableToContactCount === null ? null : `${formatCount(availableToContactCount)} may be written to`,
+    availableToContactCount === null ? null : `${formatCount(availableToContactCount)} can be contacted`,
     description,
   ]
     .filter((part) => part !== null)
@@ -75,7 +75,7 @@ function Suggest({ brandId }: { brandId: string }) {
   );
   return (
     <details>
-      <summary>Only some of them</summary>
+      <summary>Audience suggestions</summary>
       <form
         className="card"
         onSubmit={(event) => {
@@ -84,9 +84,9 @@ function Suggest({ brandId }: { brandId: string }) {
         }}
       >
         <Field
-          label="Describe them"
+          label="Description"
           placeholder="Directors of logistics companies in France"
-          description="By title, country, industry or size, as your list says it."
+          description="Use the titles, countries, industries or sizes in your list."
           value={words}
           onChange={setWords}
         />

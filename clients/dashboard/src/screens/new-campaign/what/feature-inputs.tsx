@@ -10,12 +10,12 @@ export function FeatureInputs({ plan, change, facts }: StepProps) {
   if (feature === undefined || feature.inputs.length === 0) return null;
   const isReading = prefill.data === undefined && prefill.error === null && brand.error === null;
   return (
-    <section className="stack" aria-label="In which words?">
-      <h3>In which words?</h3>
+    <section className="stack" aria-label="Message">
+      <h3>Message</h3>
       <p className="soft small">
         {mayAsk
-          ? 'Filled in from the website. Change whatever you would say differently.'
-          : `${lackingSentence(PREFILL_NEEDS)} So nothing is filled in from the website: write what you would say.`}
+          ? 'Filled in from the website. Edit anything that is wrong.'
+          : `${lackingSentence(PREFILL_NEEDS)} Enter the values yourself.`}
       </p>
       {prefill.error !== null && <Failure error={prefill.error} retry={() => void prefill.refetch()} />}
       {isReading ? (
@@ -55,7 +55,6 @@ function Input({
         choices={choices}
         value={value === '' ? null : value}
         onChange={onChange}
-        placeholder={`For example ${placeholder}`}
         description={description}
       />
     );

@@ -10,7 +10,7 @@ export function People({ plan, change, workflow }: { plan: Plan; change: Change;
   const { brandId } = plan;
   const maySeePeople = useMay('contacts.read');
   if (source === null || brandId === null) return null;
-  if (!maySeePeople) return <p className="soft">{lackingSentence('contacts.read')} It writes to everybody who fits.</p>;
+  if (!maySeePeople) return <p className="soft">{lackingSentence('contacts.read')} All matching contacts are used.</p>;
   const audiences = (
     <Audiences
       brandId={brandId}
@@ -21,11 +21,9 @@ export function People({ plan, change, workflow }: { plan: Plan; change: Change;
   );
   if (!takesContacts(workflow)) return audiences;
   return (
-    <section className="stack" aria-label="For whom?">
-      <h3>For whom?</h3>
-      <p className="soft small">
-        It writes to the contacts of this brand: upload a list, and see what is left out before you start.
-      </p>
+    <section className="stack" aria-label="Audience">
+      <h3>Audience</h3>
+      <p className="soft small">Upload a list, or use the existing contacts of this brand.</p>
       <UploadContacts brandId={brandId} />
       <Uploads brandId={brandId} />
       {audiences}

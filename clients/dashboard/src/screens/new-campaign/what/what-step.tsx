@@ -18,10 +18,10 @@ export function WhatStep({ plan, change, facts }: StepProps) {
       <Loaded query={facts.features}>
         {({ features }) =>
           features.length === 0 ? (
-            <Empty title="There is nothing to run">No feature of this service has a workflow.</Empty>
+            <Empty title="No features available">No feature has a workflow.</Empty>
           ) : (
             <RadioCards
-              label="What should it do?"
+              label="Goal"
               wide
               value={plan.featureSlug}
               onChange={(slug) => slug !== plan.featureSlug && change(chooseFeature(slug))}
@@ -56,7 +56,7 @@ function Means({ plan, change, facts }: StepProps) {
     <Loaded query={facts.workflows} lines={3}>
       {({ workflows }) => (
         <RadioCards
-          label="By which means?"
+          label="Lead source"
           wide
           value={plan.workflowSlug}
           onChange={(slug) => change({ workflowSlug: slug, audienceIds: [], maxLeads: null })}
@@ -72,7 +72,7 @@ const cardOf = (workflow: Workflow) => ({
   title: (
     <>
       <strong>{meansOf(workflow)}</strong>
-      {isSandbox(workflow) && <Badge tone="good">Nothing leaves this machine</Badge>}
+      {isSandbox(workflow) && <Badge tone="good">No real emails</Badge>}
     </>
   ),
   text: workflow.description,

@@ -23,11 +23,11 @@ export function audienceSourceOf({ dag }: Workflow) {
 
 const MEANS: Record<string, string> = {
   contacts: 'Your contacts',
-  'contacts-model': 'Your contacts, written by a model',
-  apollo: 'People from Apollo, written by a model',
+  'contacts-model': 'Your contacts, AI-written emails',
+  apollo: 'Apollo leads, AI-written emails',
   feeds: 'Your news feeds',
-  'feeds-model': 'Your news feeds, written by a model',
-  model: 'By a model',
+  'feeds-model': 'Your news feeds, AI-written emails',
+  model: 'AI model',
 };
 
 export const meansOf = ({ workflowDynastySignatureName: name }: Workflow) => MEANS[name] ?? inWords(name);
