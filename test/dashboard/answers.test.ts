@@ -10,7 +10,7 @@ describe.skipIf(!hasBrowser)('answers', () => {
 
   test('nobody has answered: the page says what will stand here and what to do', async () => {
     const { page, problems } = await stage.open('/answers');
-    await page.getByRole('heading', { name: 'Nobody has answered yet' }).waitFor();
+    await page.getByRole('heading', { name: 'No replies yet' }).waitFor();
     await expectAccessible(page);
     expect(problems).toEqual([]);
   });
@@ -27,17 +27,17 @@ describe.skipIf(!hasBrowser)('answers', () => {
 
     const [label, code] =
       qualification === 'wrongPerson' ? ['Not interested', 'notInterested'] : ['Wrong person', 'wrongPerson'];
-    await page.getByRole('article').getByRole('combobox', { name: 'Class' }).selectOption(label);
-    await page.getByText(`Now counted as “${label}”.`).waitFor();
+    await page.getByRole('article').getByRole('combobox', { name: 'Category' }).selectOption(label);
+    await page.getByText(`Category changed to “${label}”.`).waitFor();
     expect(await reply()).toMatchObject({ qualification: code, correctedAt: expect.any(String) });
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect.poll(async () => (await reply()).qualification).toBe(qualification);
 
-    await page.getByRole('button', { name: 'Done', exact: true }).click();
-    await page.getByRole('button', { name: 'Not done after all' }).waitFor();
+    await page.getByRole('button', { name: 'Mark done', exact: true }).click();
+    await page.getByRole('button', { name: 'Reopen' }).waitFor();
     expect((await reply()).isRead).toBe(true);
 
-    await page.getByRole('combobox', { name: 'Show' }).selectOption('To do');
+    await page.getByRole('combobox', { name: 'Status' }).selectOption('Open');
     await page.waitForURL(/show=open/);
     await page.goBack();
     await expect.poll(() => page.url()).not.toContain('show=');
@@ -54,7 +54,7 @@ describe.skipIf(!hasBrowser)('answers', () => {
     expect(await page.locator('.answer-line').first().isVisible()).toBe(false);
     expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
     await expectAccessible(page);
-    await page.getByRole('button', { name: 'All answers' }).click();
+    await page.getByRole('button', { name: 'Back to inbox' }).click();
     await page.locator('.answer-line').first().waitFor();
     expect(problems).toEqual([]);
   });

@@ -41,10 +41,10 @@ describe.skipIf(!mayTakeMinutes)('whatever people call things', () => {
     const { page, problems } = await stage.open(`/campaigns/new?brand=${brandId}`, PHONE);
     await page.getByRole('link', { name: 'Continue' }).click();
     await page.getByText('Sales cold email outreach').first().click();
-    await page.getByText('Nothing leaves this machine').click();
+    await page.getByText('No real emails').click();
     await page.getByRole('link', { name: 'Continue' }).click();
-    await page.getByText('This is the sandbox').waitFor();
-    await page.getByRole('region', { name: 'Look at it' }).getByText('Cost', { exact: true }).waitFor();
+    await page.getByText('Sandbox: contacts are fictional').waitFor();
+    await page.getByRole('region', { name: 'Review' }).getByText('Cost', { exact: true }).waitFor();
     expect(problems).toEqual([]);
   });
 

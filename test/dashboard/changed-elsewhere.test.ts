@@ -17,7 +17,7 @@ describe.skipIf(!mayTakeMinutes)('what somebody else changes meanwhile', () => {
     const { role } = await made('/v1/roles', { name: 'Writer', permissions: ['campaigns.read'] });
     const { page, problems } = await stage.open('/webhooks');
     await page.getByRole('button', { name: 'Edit https://hooks.example.com/one' }).click();
-    await page.getByLabel('Address', { exact: true }).fill('https://hooks.example.com/two');
+    await page.getByLabel('URL', { exact: true }).fill('https://hooks.example.com/two');
     const events = ['reply.received'];
     await stage.api.call('patch', `/v1/webhooks/endpoints/${endpoint.id}`).send({ events }).expect(200);
     await page.getByRole('button', { name: 'Save', exact: true }).click();
@@ -26,7 +26,7 @@ describe.skipIf(!mayTakeMinutes)('what somebody else changes meanwhile', () => {
     expect(endpoints).toMatchObject([{ url: 'https://hooks.example.com/two', events }]);
 
     await page.goto(`${stage.api.url}/app/members`);
-    await page.getByRole('button', { name: 'Change Writer' }).click();
+    await page.getByRole('button', { name: 'Edit Writer' }).click();
     await page.getByLabel('Name', { exact: true }).fill('Author');
     const permissions = ['campaigns.read', 'inbox'];
     await stage.api.call('patch', `/v1/roles/${role.id}`).send({ permissions }).expect(200);
@@ -42,8 +42,8 @@ describe.skipIf(!mayTakeMinutes)('what somebody else changes meanwhile', () => {
     const { brandId } = await made('/v1/brands', { url: 'https://acme.sandbox.example' });
     const { quoteRequest } = await made('/v1/orgs/quote-requests', { opportunityText: 'Who knows about anvils?' });
     const { page } = await stage.open(`/quotes/${quoteRequest.id}?brand=${brandId}`);
-    await page.getByRole('button', { name: 'Draft an answer' }).click();
-    const answer = page.getByLabel('Answer', { exact: true });
+    await page.getByRole('button', { name: 'Draft pitch' }).click();
+    const answer = page.getByLabel('Pitch', { exact: true });
     await answer.waitFor();
     const pitches = async () =>
       (await stage.api.call('get', `/v1/orgs/quote-pitches?quoteRequestId=${quoteRequest.id}`)).body.quotePitches;
@@ -53,8 +53,8 @@ describe.skipIf(!mayTakeMinutes)('what somebody else changes meanwhile', () => {
     await page.clock.fastForward(KEPT_FRESH_MS);
     await page.evaluate("document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))");
     await expect.poll(() => answer.inputValue()).toBe('Of a colleague.');
-    await page.getByRole('button', { name: 'I sent it elsewhere' }).click();
-    await page.getByRole('region', { name: 'The answer' }).getByText('Of a colleague.').waitFor();
+    await page.getByRole('button', { name: 'Mark as sent' }).click();
+    await page.getByRole('region', { name: 'Pitch' }).getByText('Of a colleague.').waitFor();
     expect(await pitches()).toMatchObject([{ draft: 'Of a colleague.' }]);
   });
 

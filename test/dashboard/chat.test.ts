@@ -24,7 +24,7 @@ describe.skipIf(!mayTakeMinutes)('chat', () => {
       await page.keyboard.press('Enter');
     };
     const said = page.getByRole('list', { name: 'Conversation' }).locator('.said');
-    await page.getByRole('heading', { name: 'What would you like to know?' }).waitFor();
+    await page.getByRole('heading', { name: 'Ask a question' }).waitFor();
     await expectAccessible(page);
 
     await page.getByRole('button', { name: 'How are my campaigns doing?' }).click();
@@ -62,12 +62,12 @@ describe.skipIf(!mayTakeMinutes)('chat', () => {
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390);
     await page.setViewportSize({ width: 1280, height: 900 });
     await page.getByRole('button', { name: 'New conversation' }).click();
-    await page.getByRole('heading', { name: 'What would you like to know?' }).waitFor();
+    await page.getByRole('heading', { name: 'Ask a question' }).waitFor();
     await page.getByRole('list', { name: 'Conversations' }).getByRole('button').first().click();
     await expectAccessible(page);
-    await page.getByRole('button', { name: 'Delete this conversation' }).click();
-    await page.getByRole('button', { name: 'Delete it' }).click();
-    await page.getByText('Your conversations stand here.').waitFor();
+    await page.getByRole('button', { name: 'Delete conversation' }).click();
+    await page.getByRole('button', { name: 'Delete conversation' }).click();
+    await page.getByText('Only you can see your conversations.').waitFor();
     expect(problems.filter((problem) => !problem.includes('400'))).toEqual([]);
   });
 
@@ -82,7 +82,7 @@ describe.skipIf(!mayTakeMinutes)('chat', () => {
     );
     await page.getByLabel('Your question').fill('How many campaigns?');
     await page.keyboard.press('Enter');
-    await page.getByRole('alert').getByText('The answer broke off before its end').waitFor();
+    await page.getByRole('alert').getByText('The response stopped early').waitFor();
     await page.getByText('There are thr').waitFor();
   });
 });

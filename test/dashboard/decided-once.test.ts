@@ -86,11 +86,11 @@ describe.skipIf(!mayTakeMinutes)('what a person decides about a campaign', () =>
   test('who changes the limits of a campaign that was stopped meanwhile is told so', async () => {
     const campaignId = await create({ draft: true });
     const { page } = await stage.open(`/campaigns/${campaignId}`);
-    await page.getByRole('button', { name: 'Change the limits' }).click();
-    await page.getByLabel('A day').fill('2.50');
+    await page.getByRole('button', { name: 'Edit limits' }).click();
+    await page.getByLabel('Per day').fill('2.50');
     const stopped = await stage.api.call('post', `/v1/campaigns/${campaignId}/stop`);
     expect(stopped.status).toBe(200);
-    await page.getByRole('button', { name: 'Save the limits' }).click();
+    await page.getByRole('button', { name: 'Save limits' }).click();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await page.locator('.toast.bad').waitFor();
     expect(await page.locator('.toast.bad').innerText()).toContain('stopped');
@@ -113,14 +113,14 @@ describe.skipIf(!mayTakeMinutes)('what a person decides about a campaign', () =>
     await expect
       .poll(async () => (await stage.api.call('get', `/v1/campaigns/${ended}`)).body.campaign.status)
       .toBe('completed');
-    await page.getByRole('button', { name: 'Stop it for good' }).click();
-    await page.getByText('It had ended before you stopped it: completed.').waitFor();
+    await page.getByRole('button', { name: 'Stop campaign' }).click();
+    await page.getByText('The campaign had already ended: completed.').waitFor();
 
     const draft = await create({ draft: true });
     const { page: other } = await stage.open(`/campaigns/${draft}`);
     await other.getByRole('button', { name: 'Start' }).click();
     await stage.api.call('post', `/v1/campaigns/${draft}/stop`).expect(200);
-    await other.getByRole('button', { name: 'Start it' }).click();
+    await other.getByRole('button', { name: 'Start campaign' }).click();
     await other.getByText('A campaign that is stopped cannot be started; only a draft can.').waitFor();
     await other.getByRole('alertdialog').waitFor({ state: 'detached' });
     expect(await other.locator('.toast.bad').innerText()).toContain('A campaign that is stopped cannot be started');

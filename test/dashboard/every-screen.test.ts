@@ -35,7 +35,7 @@ describe.skipIf(!hasBrowser)('every screen', () => {
       await page.goto(`${stage.api.url}/app${address}`);
       await page.getByRole('heading', { level: 1 }).waitFor();
       await expect.poll(() => page.locator('#main .skeleton').count()).toBe(0);
-      if (address === '/billing') await page.getByRole('heading', { name: 'Nobody is billed here' }).waitFor();
+      if (address === '/billing') await page.getByRole('heading', { name: 'Billing is off' }).waitFor();
       if (examined.has(address)) await expectAccessible(page);
       await page.setViewportSize({ width: 390, height: 844 });
       const excess = await page.evaluate('document.documentElement.scrollWidth - innerWidth');

@@ -30,11 +30,11 @@ describe.skipIf(!mayTakeMinutes)('a link that lets somebody in once', () => {
     const page = await newPage();
     await loseNext(page, 'keys.signIn');
     await page.goto(await stage.api.service.signInLink(stage.api.url));
-    await page.getByRole('alert').getByText('The service does not answer').waitFor();
+    await page.getByRole('alert').getByText('The service cannot be reached').waitFor();
     expect(page.url()).not.toContain('sign-in=');
     await page.getByRole('button', { name: 'Try again' }).click();
-    await page.getByRole('heading', { name: 'Answers' }).waitFor();
-    expect(await page.getByText('You are signed in already').count()).toBe(0);
+    await page.getByRole('heading', { name: 'Inbox' }).waitFor();
+    expect(await page.getByText('Already signed in').count()).toBe(0);
   });
 
   test('keeps who was invited where nothing but their roles cannot be read', async () => {
@@ -45,7 +45,7 @@ describe.skipIf(!mayTakeMinutes)('a link that lets somebody in once', () => {
     await page.getByRole('button', { name: 'Join' }).click();
     await page.getByRole('heading', { name: 'Campaigns', exact: true }).waitFor();
     await page.reload();
-    await page.getByText('You are here as Viewer').waitFor();
+    await page.getByText('Signed in as Viewer').waitFor();
   });
 
   test('keeps them also while their roles cannot be read at all, and says so', async () => {
@@ -53,7 +53,7 @@ describe.skipIf(!mayTakeMinutes)('a link that lets somebody in once', () => {
     await page.goto(await invite('bea@acme.example'));
     await page.route('**/trpc/members.listRoles*', (route) => route.abort());
     await page.getByRole('button', { name: 'Join' }).click();
-    await page.getByRole('alert').getByText('The service does not answer').waitFor();
+    await page.getByRole('alert').getByText('The service cannot be reached').waitFor();
     await page.unroute('**/trpc/members.listRoles*');
     await page.getByRole('button', { name: 'Try again' }).click();
     await page.getByRole('heading', { name: 'Campaigns', exact: true }).waitFor();

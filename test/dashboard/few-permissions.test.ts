@@ -108,9 +108,9 @@ describe.skipIf(!mayTakeMinutes)('whoever may open a page and nothing else', () 
       `sessionStorage.setItem('distribute.new-campaign.${orgId}', ${JSON.stringify(JSON.stringify(plan))})`,
     );
     expect(await obstaclesAt(page, '/campaigns/new?step=what')).toEqual([]);
-    await page.getByText('So nothing is filled in from the website').waitFor();
+    await page.getByText('Enter the values yourself.').waitFor();
     await page.getByLabel('Value proposition').waitFor();
     expect(await obstaclesAt(page, '/campaigns/new?step=look')).toEqual([]);
-    await page.getByRole('region', { name: 'Look at it' }).getByText('Cost', { exact: true }).waitFor();
+    await page.getByRole('region', { name: 'Review' }).getByText('Cost', { exact: true }).waitFor();
   });
 });

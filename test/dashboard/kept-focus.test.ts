@@ -44,7 +44,7 @@ describe.skipIf(!mayTakeMinutes)('whoever goes by keyboard', () => {
 
   test('stays in a dialog, with what is written in it, whatever letters they press beside its fields', async () => {
     const { page, problems } = await stage.open('/api-keys');
-    await page.getByRole('button', { name: 'Create a key' }).first().click();
+    await page.getByRole('button', { name: 'Create API key' }).first().click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Name').fill('Half written');
     await dialog.getByRole('button', { name: 'Cancel' }).focus();
@@ -72,13 +72,13 @@ describe.skipIf(!mayTakeMinutes)('whoever goes by keyboard', () => {
       (await stage.api.call('get', `/v1/messages?campaignId=${campaignId}&status=awaiting_approval`)).body.messages;
     await expect.poll(async () => (await waiting()).length).toBe(3);
     const { page, problems } = await stage.open(`/campaigns/${campaignId}?view=decide`);
-    const cards = page.getByRole('region', { name: 'Waiting for approval' }).getByRole('listitem');
+    const cards = page.getByRole('region', { name: 'Needs approval' }).getByRole('listitem');
     await cards.first().waitFor();
     const drop = async () => {
       const count = await cards.count();
-      await cards.first().getByRole('button', { name: 'Drop' }).focus();
+      await cards.first().getByRole('button', { name: 'Skip lead' }).focus();
       await page.keyboard.press('Enter');
-      await page.getByRole('button', { name: 'Drop it' }).focus();
+      await page.getByRole('button', { name: 'Skip lead' }).focus();
       await page.keyboard.press('Enter');
       await page.keyboard.press('Enter');
       await cards.nth(count - 1).waitFor({ state: 'detached' });

@@ -4,10 +4,10 @@ import { keptOf } from '../../clients/dashboard/src/screens/contacts/kept-rows.t
 test('what can be kept of a table is told in the singular too', () => {
   const failure = null;
   const told = (looked: Parameters<typeof keptOf>[0]) => keptOf(looked, String);
-  expect(told({ rows: 1, rejected: 0, failure })).toBe('The first row can be kept.');
-  expect(told({ rows: 1, rejected: 0, failure: 'A quote is not closed.' })).toBe('The first row can be kept.');
-  expect(told({ rows: 1, rejected: 1, failure })).toBe('The first row would be left out:');
-  expect(told({ rows: 20, rejected: 0, failure })).toBe('All of the first 20 rows can be kept.');
-  expect(told({ rows: 20, rejected: 0, failure: 'A quote is not closed.' })).toBe('The first 20 rows can be kept.');
-  expect(told({ rows: 20, rejected: 1, failure })).toBe('Of the first 20 rows, 1 would be left out:');
+  expect(told({ rows: 1, rejected: 0, failure })).toBe('The first row can be saved.');
+  expect(told({ rows: 1, rejected: 0, failure: 'A quote is not closed.' })).toBe('The first row can be saved.');
+  expect(told({ rows: 1, rejected: 1, failure })).toBe('The first row will be skipped:');
+  expect(told({ rows: 20, rejected: 0, failure })).toBe('All of the first 20 rows can be saved.');
+  expect(told({ rows: 20, rejected: 0, failure: 'A quote is not closed.' })).toBe('The first 20 rows can be saved.');
+  expect(told({ rows: 20, rejected: 1, failure })).toBe('1 of the first 20 rows will be skipped:');
 });

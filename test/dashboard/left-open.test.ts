@@ -35,7 +35,7 @@ describe.skipIf(!mayTakeMinutes)('a page that is left open', () => {
     await page.locator('.answer-line').first().waitFor();
     await page.route('**/trpc/inbound.listReplies*', (route) => route.abort());
     await page.clock.fastForward('00:16');
-    await page.getByRole('alert').getByText('The service does not answer').waitFor();
+    await page.getByRole('alert').getByText('The service cannot be reached').waitFor();
     await page.locator('.answer-line').first().waitFor();
     await page.unroute('**/trpc/inbound.listReplies*');
     await page.getByRole('button', { name: 'Try again' }).click();
@@ -46,13 +46,13 @@ describe.skipIf(!mayTakeMinutes)('a page that is left open', () => {
     const url = 'https://hooks.example.com/offline';
     const made = await stage.api.call('post', '/v1/webhooks/endpoints').send({ url }).expect(200);
     const { page } = await stage.open('/webhooks');
-    const turnOff = page.getByRole('button', { name: `Turn off ${url}` });
+    const turnOff = page.getByRole('button', { name: `Disable ${url}` });
     await turnOff.waitFor();
     await page.context().setOffline(true);
     await turnOff.click();
-    await page.locator('.toast').getByText('The service does not answer').waitFor();
+    await page.locator('.toast').getByText('The service cannot be reached').waitFor();
     await page.context().setOffline(false);
-    await page.getByRole('button', { name: 'Show the secret' }).click();
+    await page.getByRole('button', { name: 'Show secret' }).click();
     await page.getByText('whsec_').first().waitFor();
     const { endpoints } = (await stage.api.call('get', '/v1/webhooks/endpoints').expect(200)).body;
     expect(endpoints.find(({ id }: { id: string }) => id === made.body.endpoint.id).enabled).toBe(true);
@@ -63,10 +63,10 @@ describe.skipIf(!mayTakeMinutes)('a page that is left open', () => {
     const made = await stage.api.call('post', '/v1/webhooks/endpoints').send({ url: receiver.url }).expect(200);
     const { page, problems } = await stage.open('/webhooks/deliveries?event=webhook.test');
     await withClock(page);
-    await page.getByText('No delivery fits these filters.').waitFor();
+    await page.getByText('No delivery matches these filters.').waitFor();
     await stage.api.call('post', `/v1/webhooks/endpoints/${made.body.endpoint.id}/test`).expect(200);
     await page.clock.fastForward('00:11');
-    await page.getByRole('cell', { name: 'A test' }).waitFor();
+    await page.getByRole('cell', { name: 'Test' }).waitFor();
     await expect
       .poll(async () => {
         await page.clock.fastForward('00:11');
@@ -127,7 +127,7 @@ describe.skipIf(!mayTakeMinutes)('a page that is left open', () => {
       .poll(
         async () => {
           await page.clock.fastForward('00:10');
-          return page.getByText('Nothing leaves until you let it go on').count();
+          return page.getByText('Nothing is sent until you resume it').count();
         },
         { timeout: 30_000 },
       )
@@ -154,7 +154,7 @@ describe.skipIf(!mayTakeMinutes)('a page that is left open', () => {
     await expect.poll(async () => (await stage.api.call('get', list)).body.messages.length).toBe(2);
     const { page, problems } = await stage.open(`/campaigns/${campaignId}?view=decide`);
     await withClock(page);
-    const mails = page.getByRole('region', { name: 'Waiting for approval' }).getByRole('heading', { level: 3 });
+    const mails = page.getByRole('region', { name: 'Needs approval' }).getByRole('heading', { level: 3 });
     await mails.first().waitFor();
     const before = await mails.allInnerTexts();
     await stage.api.call('patch', `/v1/campaigns/${campaignId}`).send({ maxLeads: 4 }).expect(200);
@@ -186,7 +186,7 @@ describe.skipIf(!mayTakeMinutes)('a page that is left open', () => {
       await page?.clock.fastForward('00:11');
       return page?.getByText(text).count();
     };
-    await expect.poll(() => shown(history, 'Stopped by a person')).toBeGreaterThan(0);
+    await expect.poll(() => shown(history, 'Stopped by a user')).toBeGreaterThan(0);
     const row = budgets?.getByRole('row', { name: 'Told of' });
     await expect
       .poll(async () => {

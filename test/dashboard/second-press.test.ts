@@ -56,7 +56,7 @@ describe.skipIf(!mayTakeMinutes)('the second press of a double click', () => {
     const { page } = await stage.open(`/campaigns/${campaignId}`);
     const dialog = page.getByRole('alertdialog');
     await pressTwice(page, page.getByRole('button', { name: 'Stop', exact: true }), () => dialog.waitFor());
-    await dialog.getByRole('button', { name: 'Keep it as it is' }).click();
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
     await dialog.waitFor({ state: 'detached' });
     expect(await status()).toBe('active');
   });
@@ -80,9 +80,9 @@ describe.skipIf(!mayTakeMinutes)('the second press of a double click', () => {
     });
     const resolved = asked(page, 'messages.resolve');
     await page.goto(`${stage.api.url}/app/campaigns/${campaignId}?view=decide`);
-    const left = page.getByRole('button', { name: 'It left', exact: true });
+    const left = page.getByRole('button', { name: 'Mark as sent', exact: true });
     // From here on the list no longer changes.
-    await page.getByText('No mail waits for approval.').waitFor();
+    await page.getByText('No emails need approval.').waitFor();
     await left.nth(1).waitFor();
     await pressTwice(page, left.first(), () => left.nth(1).waitFor({ state: 'detached' }));
     expect(resolved).toHaveLength(1);

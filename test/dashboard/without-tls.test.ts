@@ -25,11 +25,11 @@ describe.skipIf(!mayTakeMinutes)('a page without TLS, as on a machine of one’s
 
   test('adds an endpoint, and says that it cannot copy', async () => {
     const { page, problems } = await open('/webhooks');
-    await page.getByRole('button', { name: 'Add an endpoint' }).first().click();
-    await page.getByLabel('Address', { exact: true }).fill('https://hooks.example.com/lan');
-    await page.getByRole('button', { name: 'Add', exact: true }).click();
-    await page.getByText('Added.').waitFor();
-    await page.getByRole('button', { name: 'Show the secret' }).click();
+    await page.getByRole('button', { name: 'Add endpoint' }).first().click();
+    await page.getByLabel('URL', { exact: true }).fill('https://hooks.example.com/lan');
+    await page.getByRole('button', { name: 'Add endpoint', exact: true }).click();
+    await page.getByText('Endpoint added.').waitFor();
+    await page.getByRole('button', { name: 'Show secret' }).click();
     await page.getByRole('button', { name: 'Copy', exact: true }).click();
     await page.getByText('Your browser does not allow copying here').waitFor();
     expect(problems).toEqual([]);

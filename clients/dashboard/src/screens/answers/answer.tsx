@@ -118,7 +118,8 @@ function Thread({ leadId }: { leadId: string }) {
             {(conversations[0]?.messages ?? []).map((message) => (
               <li key={message.id} className={message.direction}>
                 <p className="small soft">
-                  {message.direction === 'out' ? 'We wrote' : 'They wrote'}, <Moment at={message.at} />
+                  {message.direction === 'out' ? 'You' : <bdi>{conversations[0]?.name ?? conversations[0]?.email}</bdi>}
+                  , <Moment at={message.at} />
                 </p>
                 <p className="mail-text" dir="auto">
                   {message.text}

@@ -48,7 +48,7 @@ const OfBrand = ({ brandId }: { brandId: string }) => (
   <Tabs
     label="Contacts"
     views={[
-      { id: 'people', title: 'People', content: () => <ContactList brandId={brandId} /> },
+      { id: 'people', title: 'Contacts', content: () => <ContactList brandId={brandId} /> },
       {
         id: 'uploads',
         title: 'Uploads',

@@ -129,7 +129,7 @@ function Groups({ by, groups }: { by: Dimension; groups: readonly CostGroup[] })
     <Section title={`By ${title.toLowerCase()}`}>
       <div className="card">
         <AmountBars
-          label={`Costs by ${title.toLowerCase()}, the highest first: ${shown
+          label={`Costs by ${title.toLowerCase()}, highest first: ${shown
             .slice(0, 3)
             .map(({ name, totalCostInUsdCents }) => `${name} ${formatMoney(totalCostInUsdCents)}`)
             .join(', ')}.`}

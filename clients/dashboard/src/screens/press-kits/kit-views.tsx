@@ -94,7 +94,7 @@ const ByCountry = ({ countries }: { countries: readonly CountryViews[] }) => (
     <Suspense fallback={<Loading lines={4} />}>
       <ViewsByCountry
         countries={countries.slice(0, MOST_BARS)}
-        label={`Bars of views by country: ${countries
+        label={`Bar chart of views by country: ${countries
           .slice(0, 3)
           .map(({ country, views }) => `${country} ${formatCount(views)}`)
           .join(', ')}`}
