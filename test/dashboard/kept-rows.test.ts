@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { keptOf } from '../../clients/dashboard/src/screens/contacts/kept-rows.ts';
+import { previewText } from '../../clients/dashboard/src/screens/contacts/preview-text.ts';
 
 test('what can be kept of a table is told in the singular too', () => {
   const failure = null;
-  const told = (looked: Parameters<typeof keptOf>[0]) => keptOf(looked, String);
+  const told = (looked: Parameters<typeof previewText>[0]) => previewText(looked, String);
   expect(told({ rows: 1, rejected: 0, failure })).toBe('The first row can be saved.');
   expect(told({ rows: 1, rejected: 0, failure: 'A quote is not closed.' })).toBe('The first row can be saved.');
   expect(told({ rows: 1, rejected: 1, failure })).toBe('The first row will be skipped:');

@@ -32,11 +32,11 @@ describe.skipIf(!mayTakeMinutes)('a page that is left open', () => {
     await endedCampaign(stage.api, { maxLeads: 200 });
     const { page } = await stage.open('/answers');
     await withClock(page);
-    await page.locator('.answer-line').first().waitFor();
+    await page.locator('.inbox-line').first().waitFor();
     await page.route('**/trpc/inbound.listReplies*', (route) => route.abort());
     await page.clock.fastForward('00:16');
     await page.getByRole('alert').getByText('The service cannot be reached').waitFor();
-    await page.locator('.answer-line').first().waitFor();
+    await page.locator('.inbox-line').first().waitFor();
     await page.unroute('**/trpc/inbound.listReplies*');
     await page.getByRole('button', { name: 'Try again' }).click();
     await page.getByRole('alert').waitFor({ state: 'detached' });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readAddress } from '../../clients/dashboard/src/screens/new-campaign/look/read-header.ts';
+import { readAddress } from '../../clients/dashboard/src/screens/new-campaign/review/read-header.ts';
 import { headersOf } from '../../modules/messages/mime/write-mime.ts';
 
 const written = (name: string) => {

@@ -60,8 +60,8 @@ describe.skipIf(!mayTakeMinutes)('while the service is slow', () => {
   test('what somebody has chosen stays chosen', async () => {
     await endedCampaign(stage.api, { maxLeads: 100 });
     const { page, problems } = await stage.open('/answers');
-    await page.locator('.answer-line').first().click();
-    const chosen = page.locator('.answer-pane').getByLabel('Category');
+    await page.locator('.inbox-line').first().click();
+    const chosen = page.locator('.inbox-pane').getByLabel('Category');
     await chosen.waitFor();
     const other = (await chosen.inputValue()) === 'neutral' ? 'interested' : 'neutral';
     const asking = await hold(page, 'inbound.correctReply');

@@ -74,7 +74,7 @@ describe.skipIf(executablePath === undefined)('a founder in a browser', () => {
     await page.getByText('All leads contacted.').waitFor();
 
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Inbox' }).click();
-    await page.locator('.answer-line').first().click();
+    await page.locator('.inbox-line').first().click();
     const category = page.getByRole('article').getByRole('combobox', { name: 'Category' });
     const other = (await category.inputValue()) === 'wrongPerson' ? 'Not interested' : 'Wrong person';
     await category.selectOption(other);

@@ -26,9 +26,9 @@ const DOES: Record<Permission, string> = {
 };
 
 export const PERMISSIONS = Object.keys(DOES) as Permission[];
-export const inPermission = (permission: Permission) => DOES[permission];
+export const permissionLabel = (permission: Permission) => DOES[permission];
 
-export const lackingSentence = (permission: Permission) =>
+export const permissionNotice = (permission: Permission) =>
   `You need permission to ${DOES[permission]}. Ask a member who manages roles.`;
 
 /**
@@ -37,25 +37,29 @@ export const lackingSentence = (permission: Permission) =>
  */
 export function usePermissions(): readonly Permission[] | null {
   const session = useSession();
-  const { data } = useRights();
+  const { data } = useOwnPermissions();
   return session?.authType === 'admin' ? PERMISSIONS : (data?.permissions ?? session?.permissions ?? null);
 }
 
-export function useRights() {
+export function useOwnPermissions() {
   const trpc = useTRPC();
   const enabled = useSession()?.authType === 'user_key';
   return useQuery(trpc.members.listRoles.queryOptions(undefined, { staleTime: FRESH_MS, enabled }));
 }
 
 export function useOwnRoles(): string {
-  return roleNames(useRights().data?.ownRoles ?? []);
+  return roleNames(useOwnPermissions().data?.ownRoles ?? []);
 }
 
 export type Needs = Permission | readonly Permission[];
 
 /** Returns the first missing permission; undefined if none is missing or permissions are unknown. */
-export const lackingOf = (permissions: readonly Permission[] | null, needs: Needs = []): Permission | undefined =>
+export const missingPermissionOf = (
+  permissions: readonly Permission[] | null,
+  needs: Needs = [],
+): Permission | undefined =>
   permissions === null ? undefined : [needs].flat().find((needed) => !permissions.includes(needed));
 
 /** Returns true if the session has the permissions, and also while they are unknown. */
-export const useMay = (needs: Needs | undefined) => lackingOf(usePermissions(), needs) === undefined;
+export const useHasPermission = (needs: Needs | undefined) =>
+  missingPermissionOf(usePermissions(), needs) === undefined;

@@ -1,12 +1,12 @@
 import { Eye, FileText, MessageSquareQuote, Newspaper, NotebookPen, Rss, Users } from 'lucide-react';
-import { loaded, type Screen } from './screen.ts';
+import { lazyScreen, type Screen } from './screen.ts';
 
 export const press: readonly Screen[] = [
   {
     path: '/press-kits',
     title: 'Press kits',
     needs: 'campaigns.read',
-    component: loaded(() => import('./press-kits/press-kits.tsx'), 'PressKits'),
+    component: lazyScreen(() => import('./press-kits/press-kits.tsx'), 'PressKits'),
     menu: { group: 'Press', icon: FileText },
     shortcut: 'p',
   },
@@ -14,13 +14,13 @@ export const press: readonly Screen[] = [
     path: '/press-kits/:kitId',
     title: 'Press kit',
     needs: 'campaigns.read',
-    component: loaded(() => import('./press-kits/press-kit.tsx'), 'PressKit'),
+    component: lazyScreen(() => import('./press-kits/press-kit.tsx'), 'PressKitPage'),
   },
   {
     path: '/outlets',
     title: 'Outlets',
     needs: 'campaigns.read',
-    component: loaded(() => import('./outlets/outlets.tsx'), 'Outlets'),
+    component: lazyScreen(() => import('./outlets/outlets.tsx'), 'Outlets'),
     menu: { group: 'Press', icon: Newspaper },
     shortcut: 'o',
   },
@@ -28,13 +28,13 @@ export const press: readonly Screen[] = [
     path: '/outlets/:outletId',
     title: 'Outlet',
     needs: 'campaigns.read',
-    component: loaded(() => import('./outlets/outlet.tsx'), 'Outlet'),
+    component: lazyScreen(() => import('./outlets/outlet.tsx'), 'OutletPage'),
   },
   {
     path: '/journalists',
     title: 'Journalists',
     needs: 'campaigns.read',
-    component: loaded(() => import('./journalists/journalists.tsx'), 'Journalists'),
+    component: lazyScreen(() => import('./journalists/journalists.tsx'), 'Journalists'),
     menu: { group: 'Press', icon: Users },
     shortcut: 'j',
   },
@@ -42,40 +42,40 @@ export const press: readonly Screen[] = [
     path: '/articles',
     title: 'Articles',
     needs: 'campaigns.read',
-    component: loaded(() => import('./articles/articles.tsx'), 'Articles'),
+    component: lazyScreen(() => import('./articles/articles.tsx'), 'Articles'),
     menu: { group: 'Press', icon: NotebookPen },
   },
   {
     path: '/feeds',
     title: 'Feeds',
     needs: 'campaigns.read',
-    component: loaded(() => import('./feeds/feeds.tsx'), 'Feeds'),
+    component: lazyScreen(() => import('./feeds/feeds.tsx'), 'Feeds'),
     menu: { group: 'Press', icon: Rss },
   },
   {
     path: '/quotes',
     title: 'Expert quotes',
     needs: 'campaigns.read',
-    component: loaded(() => import('./quotes/quotes.tsx'), 'Quotes'),
+    component: lazyScreen(() => import('./quotes/quotes.tsx'), 'Quotes'),
     menu: { group: 'Press', icon: MessageSquareQuote },
   },
   {
     path: '/quotes/:requestId',
     title: 'Quote request',
     needs: 'campaigns.read',
-    component: loaded(() => import('./quotes/quote-request.tsx'), 'QuoteRequest'),
+    component: lazyScreen(() => import('./quotes/quote-request.tsx'), 'QuoteRequestPage'),
   },
   {
     path: '/visibility',
     title: 'AI visibility',
     needs: 'campaigns.read',
-    component: loaded(() => import('./visibility/visibility.tsx'), 'Visibility'),
+    component: lazyScreen(() => import('./visibility/visibility.tsx'), 'Visibility'),
     menu: { group: 'Press', icon: Eye },
   },
   {
     path: '/visibility/:runId',
     title: 'Measurement',
     needs: 'campaigns.read',
-    component: loaded(() => import('./visibility/visibility-run.tsx'), 'VisibilityRun'),
+    component: lazyScreen(() => import('./visibility/visibility-run.tsx'), 'VisibilityRunPage'),
   },
 ];

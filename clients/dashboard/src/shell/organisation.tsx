@@ -5,7 +5,7 @@ import { useOwnRoles } from '../api/permissions.ts';
 import { useSession } from '../api/session.ts';
 import { Select } from '../ui/select.tsx';
 
-export const Organisation = () => (useSession()?.isAdmin === true ? <Choice /> : <Own />);
+export const OrganisationSwitcher = () => (useSession()?.isAdmin === true ? <Choice /> : <Own />);
 
 function useOwn() {
   const trpc = useTRPC();

@@ -5,10 +5,10 @@ import { createApiClient } from '../api/client.ts';
 import { currentSession, endSession, headersOf } from '../api/session.ts';
 import { Button } from '../ui/button.tsx';
 import { Guard } from '../ui/guard.tsx';
-import { sayFailure, Toasts } from '../ui/toast.tsx';
+import { showFailure, Toasts } from '../ui/toast.tsx';
 import { useKeptFocus } from './kept-focus.ts';
 import { Menu } from './menu.tsx';
-import { Organisation } from './organisation.tsx';
+import { OrganisationSwitcher } from './organisation.tsx';
 import { useShortcuts } from './shortcuts.ts';
 import { useTheme } from './theme.ts';
 
@@ -21,7 +21,7 @@ export function Shell({ children }: { children: ReactNode }) {
   useShortcuts(useCallback(() => setPaletteOpen(true), []));
   const breakPalette = (error: unknown) => {
     setPaletteOpen(false);
-    sayFailure(error);
+    showFailure(error);
   };
   const menuButton = useRef<HTMLButtonElement>(null);
   const leaveMenu = ({ key }: KeyboardEvent) => {
@@ -73,7 +73,7 @@ export function Shell({ children }: { children: ReactNode }) {
         </Button>
         <Menu onNavigate={() => setMenuOpen(false)} />
         <div className="foot">
-          <Organisation />
+          <OrganisationSwitcher />
           <Controls />
         </div>
       </aside>

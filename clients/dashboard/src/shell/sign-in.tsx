@@ -1,6 +1,6 @@
 import { QueryClientProvider, useMutation } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { createQueryClient, isPassing } from '../api/client.ts';
+import { createQueryClient, isTemporaryError } from '../api/client.ts';
 import { beginSession, type Session, whyEnded } from '../api/session.ts';
 import { isInvitation, sessionByKey, sessionByLink } from '../api/sign-in.ts';
 import { Button } from '../ui/button.tsx';
@@ -44,7 +44,7 @@ function ByLinkOrKey({ token }: { token: string | null }) {
     mutationFn: sessionByLink,
     onSuccess: enter,
     // After a temporary failure the token may still be valid.
-    onError: (error) => void (isPassing(error) || dropLinkToken()),
+    onError: (error) => void (isTemporaryError(error) || dropLinkToken()),
   });
   const { mutate } = byLink;
   useEffect(() => {

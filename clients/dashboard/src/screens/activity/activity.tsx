@@ -4,7 +4,7 @@ import { useFilters } from '../../api/filters.ts';
 import { PAGED } from '../../api/paging.ts';
 import { useSort } from '../../api/sorting.ts';
 import { ButtonLink } from '../../ui/button.tsx';
-import { inWords, Moment } from '../../ui/format.tsx';
+import { humanize, Moment } from '../../ui/format.tsx';
 import { ShowJson } from '../../ui/json.tsx';
 import { EXPORT_PAGE_SIZE, List, PAGE_SIZE } from '../../ui/list.tsx';
 import { OutsideLink } from '../../ui/outside-link.tsx';
@@ -12,7 +12,7 @@ import { Page } from '../../ui/page.tsx';
 import { FilterSelect } from '../../ui/select.tsx';
 import { Empty } from '../../ui/states.tsx';
 import type { Column } from '../../ui/table.tsx';
-import { nameOf } from '../members/roles.ts';
+import { memberNameOf } from '../members/roles.ts';
 
 type Activity = Outputs['growth']['listActivity']['activity'][number];
 
@@ -23,7 +23,7 @@ export function ActivityPage() {
   const client = useTRPCClient();
   const [filters, set] = useFilters(['member']);
   const members = useQuery(trpc.members.listMembers.queryOptions({ limit: MOST_NAMED, sort: 'name' })).data?.members;
-  const names = new Map(members?.map((member) => [member.id, nameOf(member)]));
+  const names = new Map(members?.map((member) => [member.id, memberNameOf(member)]));
   const columns = columnsWith((userId) =>
     userId === null ? 'An application' : (names.get(userId) ?? 'Former member'),
   );
@@ -70,7 +70,7 @@ const columnsWith = (whoIs: (userId: string | null) => string): readonly Column<
     title: 'Activity',
     cell: ({ event }) => (
       <span dir="auto" className="clip">
-        {inWords(event)}
+        {humanize(event)}
       </span>
     ),
     text: ({ event }) => event,
@@ -81,8 +81,8 @@ const columnsWith = (whoIs: (userId: string | null) => string): readonly Column<
     cell: ({ event, metadata }) =>
       metadata !== null && (
         <ShowJson
-          title={inWords(event)}
-          what={`the details of ${inWords(event)}`}
+          title={humanize(event)}
+          what={`the details of ${humanize(event)}`}
           label="Details as JSON"
           value={metadata}
         />

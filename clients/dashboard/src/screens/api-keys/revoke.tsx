@@ -4,7 +4,7 @@ import { useSession } from '../../api/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Confirm } from '../../ui/dialog.tsx';
 import { Ago } from '../../ui/format.tsx';
-import { say } from '../../ui/toast.tsx';
+import { showToast } from '../../ui/toast.tsx';
 import type { ApiKey } from './keys.ts';
 
 export function Revoke({ apiKey: { id, name, keyPrefix, orgId, lastUsedAt } }: { apiKey: ApiKey }) {
@@ -20,7 +20,7 @@ export function Revoke({ apiKey: { id, name, keyPrefix, orgId, lastUsedAt } }: {
       onConfirm={async () => {
         await client.keys.revokeApiKey.mutate({ id });
         await queries.invalidateQueries({ queryKey: trpc.keys.listApiKeys.pathKey() });
-        say('Key revoked.');
+        showToast('Key revoked.');
       }}
     >
       <div className="stack tight">

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useBrands } from '../../api/brands.ts';
 import { type Inputs, trpcClient, useTRPC } from '../../api/client.ts';
+import { useBrandDirectory } from '../../api/directories.ts';
 import { useFilters } from '../../api/filters.ts';
 import { PAGED } from '../../api/paging.ts';
 import { useSort } from '../../api/sorting.ts';
@@ -103,7 +103,7 @@ function Search({ words }: { words: string }) {
 }
 
 function NoArticles() {
-  const { brands } = useBrands();
+  const { brands } = useBrandDirectory();
   return (
     <Empty
       title="No articles yet"

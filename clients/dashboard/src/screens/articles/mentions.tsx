@@ -1,8 +1,8 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
-import { useBrands } from '../../api/brands.ts';
 import { type Inputs, type Outputs, trpcClient, useTRPC } from '../../api/client.ts';
+import { useBrandDirectory } from '../../api/directories.ts';
 import { useFilters } from '../../api/filters.ts';
 import { PAGED } from '../../api/paging.ts';
 import { useSort } from '../../api/sorting.ts';
@@ -14,7 +14,7 @@ import { EXPORT_PAGE_SIZE, List, PAGE_SIZE } from '../../ui/list.tsx';
 import { FilterSelect, Select } from '../../ui/select.tsx';
 import { Empty, Failure } from '../../ui/states.tsx';
 import type { Column } from '../../ui/table.tsx';
-import { ArticleTitle, titleOf } from './article-line.tsx';
+import { ArticleTitle, articleTitleOf } from './article-line.tsx';
 
 type Mention = Outputs['discoveries']['mentions']['mentions'][number];
 type Kind = Mention['kind'];
@@ -28,7 +28,7 @@ const kindOf = (kind: Kind) => KINDS.find(({ value }) => value === kind)?.label 
 
 export function Mentions() {
   const [filters, set] = useFilters(['brand']);
-  const { choices, nameOf } = useBrands();
+  const { choices, nameOf } = useBrandDirectory();
   const trpc = useTRPC();
   const columns = columnsWith(nameOf);
   const input = {
@@ -66,7 +66,7 @@ const columnsWith = (nameOf: (brandId: string) => string): Column<Mention>[] => 
   {
     title: 'Article',
     cell: ({ article }) => <ArticleTitle article={article} />,
-    text: ({ article }) => titleOf(article),
+    text: ({ article }) => articleTitleOf(article),
   },
   { title: 'Type', cell: ({ kind }) => kindOf(kind), text: ({ kind }) => kindOf(kind) },
   {
@@ -99,7 +99,7 @@ const AddMention = () => (
 function MentionForm({ close }: { close: () => void }) {
   const trpc = useTRPC();
   const queries = useQueryClient();
-  const { choices } = useBrands();
+  const { choices } = useBrandDirectory();
   const [brandId, setBrand] = useState(choices[0]?.value ?? '');
   const [kind, setKind] = useState<Kind>('mention');
   const [articleUrl, setUrl] = useState('');

@@ -13,7 +13,7 @@ import { Empty, Loaded, Note } from '../../ui/states.tsx';
 import { type Account, isBilled, reservedCents, takesPayments, useAccount } from './account.ts';
 import { AddCredit, OpenPortal } from './checkout.tsx';
 import { GRANT_COLUMNS, TRANSACTION_COLUMNS } from './columns.tsx';
-import { GiveCredit, SetDiscount } from './give.tsx';
+import { GrantCredit, SetDiscount } from './grant-credit.tsx';
 import { TopUp } from './top-up.tsx';
 
 /** Polling interval; Stripe notifies the service within seconds. */
@@ -31,7 +31,7 @@ export function Billing() {
       actions={
         account !== undefined && (
           <>
-            {isAdmin && <GiveCredit />}
+            {isAdmin && <GrantCredit />}
             {isAdmin && <SetDiscount account={account} />}
             {takesPayments(account) && <OpenPortal account={account} />}
             {takesPayments(account) && <AddCredit />}

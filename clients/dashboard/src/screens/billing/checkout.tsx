@@ -7,7 +7,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Form } from '../../ui/form.tsx';
 import { AmountField } from '../../ui/number-field.tsx';
 import { readCents } from '../../ui/read-number.ts';
-import { sayFailure } from '../../ui/toast.tsx';
+import { showFailure } from '../../ui/toast.tsx';
 import type { Account } from './account.ts';
 
 type Checkout = Pick<Inputs['billing']['createCheckoutSession'], 'mode' | 'topup_amount_cents'>;
@@ -97,7 +97,7 @@ export function OpenPortal({ account }: { account: Account }) {
   const open = useMutation(
     trpc.billing.createPortalSession.mutationOptions({
       onSuccess: ({ url }) => location.assign(url),
-      onError: sayFailure,
+      onError: showFailure,
     }),
   );
   if (!account.has_payment_method && Number(account.credited_paid_cents) === 0) return null;

@@ -9,7 +9,7 @@ import { AmountField } from '../../ui/number-field.tsx';
 import { Section } from '../../ui/page.tsx';
 import { readCents } from '../../ui/read-number.ts';
 import { Note } from '../../ui/states.tsx';
-import { say, sayFailure } from '../../ui/toast.tsx';
+import { showFailure, showToast } from '../../ui/toast.tsx';
 import { type Account, useBillingRefresh } from './account.ts';
 import { StoreCard } from './checkout.tsx';
 
@@ -74,7 +74,7 @@ function TopUpForm({ account, close }: { account: Account; close: () => void }) 
   const change = useMutation(
     trpc.billing.setAutoTopup.mutationOptions({
       onSuccess: () => {
-        say('Automatic top-up is on.');
+        showToast('Automatic top-up is on.');
         close();
       },
       onSettled: refresh,
@@ -109,8 +109,8 @@ function TurnOff() {
   const refresh = useBillingRefresh();
   const end = useMutation(
     trpc.billing.endAutoTopup.mutationOptions({
-      onSuccess: () => say('Automatic top-up is off.'),
-      onError: sayFailure,
+      onSuccess: () => showToast('Automatic top-up is off.'),
+      onError: showFailure,
       onSettled: refresh,
     }),
   );

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { sentenceOf, useTRPC } from '../../api/client.ts';
+import { errorTextOf, useTRPC } from '../../api/client.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 
@@ -32,7 +32,7 @@ export function AddBrand({ onAdded }: { onAdded: (brandId: string) => void }) {
         value={url}
         onChange={setUrl}
         description="Distribute reads its public pages. No email is sent."
-        error={create.error === null ? undefined : sentenceOf(create.error)}
+        error={create.error === null ? undefined : errorTextOf(create.error)}
         autoComplete="url"
         required
       />

@@ -4,7 +4,7 @@ import { useTRPC } from '../../api/client.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Failure } from '../../ui/states.tsx';
-import { say } from '../../ui/toast.tsx';
+import { showToast } from '../../ui/toast.tsx';
 import type { Brand } from './use-brand.ts';
 
 export const BRAND_FIELDS = [
@@ -27,7 +27,7 @@ export function BrandForm({ brand, close }: { brand: Brand; close: () => void })
   const patch = useMutation(
     trpc.brands.patch.mutationOptions({
       onSuccess: () => {
-        say('Saved. New analyses do not overwrite it.');
+        showToast('Saved. New analyses do not overwrite it.');
         close();
         return Promise.all([
           queries.invalidateQueries({ queryKey: trpc.brands.pathKey() }),

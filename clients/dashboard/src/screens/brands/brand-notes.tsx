@@ -4,7 +4,7 @@ import { useTRPC } from '../../api/client.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Failure, Loaded } from '../../ui/states.tsx';
-import { say } from '../../ui/toast.tsx';
+import { showToast } from '../../ui/toast.tsx';
 
 export function BrandNotes({ brandId }: { brandId: string }) {
   const trpc = useTRPC();
@@ -25,7 +25,7 @@ function NotesForm({ brandId, content }: { brandId: string; content: string }) {
   const save = useMutation(
     trpc.brands.putBusinessContext.mutationOptions({
       onSuccess: async (_answer, { content: kept }) => {
-        say('Saved.');
+        showToast('Saved.');
         await Promise.all([
           queries.invalidateQueries({ queryKey: trpc.brands.pathKey() }),
           queries.invalidateQueries({ queryKey: ['prefill', brandId] }),

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTRPC } from '../../api/client.ts';
 import { Switch } from '../../ui/switch.tsx';
-import { say, sayFailure } from '../../ui/toast.tsx';
+import { showFailure, showToast } from '../../ui/toast.tsx';
 import type { Brand } from './use-brand.ts';
 
 export function BrandPause({ brand }: { brand: Brand }) {
@@ -10,13 +10,13 @@ export function BrandPause({ brand }: { brand: Brand }) {
   const pause = useMutation(
     trpc.brands.patchPause.mutationOptions({
       onSuccess: ({ paused }) => {
-        say(paused ? 'Paused. Its campaigns find no leads and send no email.' : 'Resumed.');
+        showToast(paused ? 'Paused. Its campaigns find no leads and send no email.' : 'Resumed.');
         return Promise.all([
           queries.invalidateQueries({ queryKey: trpc.brands.pathKey() }),
           queries.invalidateQueries({ queryKey: trpc.campaigns.pathKey() }),
         ]);
       },
-      onError: sayFailure,
+      onError: showFailure,
     }),
   );
   const isPaused = pause.isPending ? pause.variables.paused : brand.paused;

@@ -5,8 +5,8 @@ import { Page, Section } from '../../ui/page.tsx';
 import { Loaded } from '../../ui/states.tsx';
 import { BrandNotes } from './brand-notes.tsx';
 import { BrandPause } from './brand-pause.tsx';
+import { BrandProfile } from './brand-profile.tsx';
 import { DailyBudget } from './daily-budget.tsx';
-import { Known } from './known.tsx';
 import { useBrand } from './use-brand.ts';
 
 export function BrandPage() {
@@ -41,7 +41,7 @@ export function BrandPage() {
         {(found) => (
           <div className="columns">
             <Section title="Profile">
-              <Known brand={found} />
+              <BrandProfile brand={found} />
             </Section>
             <Section title="Limits">
               <BrandPause brand={found} />

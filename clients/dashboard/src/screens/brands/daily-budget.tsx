@@ -7,7 +7,7 @@ import { formatMoney } from '../../ui/format.tsx';
 import { AmountField } from '../../ui/number-field.tsx';
 import { readCents } from '../../ui/read-number.ts';
 import { Loaded } from '../../ui/states.tsx';
-import { say } from '../../ui/toast.tsx';
+import { showToast } from '../../ui/toast.tsx';
 
 interface Capped {
   id: string;
@@ -33,7 +33,7 @@ function BudgetForm({ brand, before }: { brand: Capped; before: number | null })
   const cents = readCents(text);
   const save = useMutation(
     trpc.campaigns.brandDailyBudget.mutationOptions({
-      onSuccess: () => say('Daily limit set for all unfinished campaigns.'),
+      onSuccess: () => showToast('Daily limit set for all unfinished campaigns.'),
       onSettled: () =>
         Promise.all(
           [trpc.campaigns.pathKey(), trpc.brands.pathKey()].map((queryKey) => queries.invalidateQueries({ queryKey })),

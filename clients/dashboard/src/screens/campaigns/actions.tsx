@@ -6,12 +6,12 @@ import { callRest, saveFile } from '../../api/rest.ts';
 import { Button } from '../../ui/button.tsx';
 import { Confirm } from '../../ui/dialog.tsx';
 import { Switch } from '../../ui/switch.tsx';
-import { say, sayFailure } from '../../ui/toast.tsx';
+import { showFailure, showToast } from '../../ui/toast.tsx';
+import { type CampaignData, campaignStatusOf, hasEnded } from './labels.ts';
 import { useCampaignRefresh } from './use-campaign.ts';
-import { type CampaignData, isOver, statusOf } from './words.ts';
 
 export function CampaignActions({ campaign: { id: campaignId, name, status } }: { campaign: CampaignData }) {
-  const { pause, resume, stop, start } = useMoves();
+  const { pause, resume, stop, start } = useCampaignActions();
   const [allowLocalLinks, setAllowLocalLinks] = useState(false);
   return (
     <>
@@ -43,7 +43,7 @@ export function CampaignActions({ campaign: { id: campaignId, name, status } }: 
           onPress={() =>
             pause.mutate(
               { campaignId },
-              { onSuccess: () => say('Paused. No emails are sent.', () => resume.mutate({ campaignId })) },
+              { onSuccess: () => showToast('Paused. No emails are sent.', () => resume.mutate({ campaignId })) },
             )
           }
         >
@@ -92,7 +92,7 @@ export function CampaignActions({ campaign: { id: campaignId, name, status } }: 
           </p>
         </Confirm>
       )}
-      {status !== 'draft' && <ExportButton campaignId={campaignId} isOver={isOver(status)} />}
+      {status !== 'draft' && <ExportButton campaignId={campaignId} isOver={hasEnded(status)} />}
     </>
   );
 }
@@ -100,10 +100,10 @@ export function CampaignActions({ campaign: { id: campaignId, name, status } }: 
 const isAboutLocalLinks = (error: { data?: { errorCode: string } | null | undefined } | null) =>
   error?.data?.errorCode === 'local_public_url';
 
-export function useMoves() {
+export function useCampaignActions() {
   const trpc = useTRPC();
   const refresh = useCampaignRefresh();
-  const told = { onSettled: refresh, onError: sayFailure };
+  const told = { onSettled: refresh, onError: showFailure };
   return {
     pause: useMutation(trpc.campaigns.pause.mutationOptions(told)),
     resume: useMutation(trpc.campaigns.resume.mutationOptions(told)),
@@ -114,7 +114,8 @@ export function useMoves() {
 }
 
 function sayEndedBefore({ campaign: { status } }: { campaign: CampaignData }): void {
-  if (status !== 'stopped') say(`The campaign had already ended: ${statusOf(status).label.toLowerCase()}.`);
+  if (status !== 'stopped')
+    showToast(`The campaign had already ended: ${campaignStatusOf(status).label.toLowerCase()}.`);
 }
 
 function ExportButton({ campaignId, isOver: isWhole }: { campaignId: string; isOver: boolean }) {
@@ -122,7 +123,7 @@ function ExportButton({ campaignId, isOver: isWhole }: { campaignId: string; isO
   const save = async () => {
     const file = await callRest(`/campaigns/${campaignId}/export?format=csv`);
     saveFile(`campaign-${campaignId}.csv`, await file.blob());
-    if (!isWhole) say('Exported. The campaign is still running, so its numbers may change.');
+    if (!isWhole) showToast('Exported. The campaign is still running, so its numbers may change.');
   };
   return (
     <Button
@@ -130,7 +131,7 @@ function ExportButton({ campaignId, isOver: isWhole }: { campaignId: string; isO
       onPress={() => {
         setBusy(true);
         save()
-          .catch(sayFailure)
+          .catch(showFailure)
           .finally(() => setBusy(false));
       }}
     >

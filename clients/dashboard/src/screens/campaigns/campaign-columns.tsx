@@ -2,7 +2,7 @@ import { Link } from 'wouter';
 import { Badge } from '../../ui/badge.tsx';
 import { Ago, Day, formatCount, formatMoney } from '../../ui/format.tsx';
 import type { Column } from '../../ui/table.tsx';
-import { type CampaignData, centsOf, hostOf, type Statistics, slugInWords, statusOf } from './words.ts';
+import { type CampaignData, campaignStatusOf, centsOf, hostOf, type Statistics, slugText } from './labels.ts';
 
 export interface CampaignRow {
   campaign: CampaignData;
@@ -89,11 +89,11 @@ function State({ campaign: { status, nextRunAt } }: { campaign: CampaignData }) 
       </>
     );
   }
-  const { tone, label } = statusOf(status);
+  const { tone, label } = campaignStatusOf(status);
   return <Badge tone={tone}>{label}</Badge>;
 }
 
-const featureOf = ({ featureSlug, workflowSlug }: CampaignData) => slugInWords(featureSlug ?? workflowSlug);
+const featureOf = ({ featureSlug, workflowSlug }: CampaignData) => slugText(featureSlug ?? workflowSlug);
 
 function brandOf({ brandUrls: [first, ...others] }: CampaignData): string {
   if (first === undefined) return '';

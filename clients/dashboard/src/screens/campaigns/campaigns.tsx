@@ -12,7 +12,7 @@ import { FilterSelect } from '../../ui/select.tsx';
 import { Empty } from '../../ui/states.tsx';
 import { CAMPAIGN_COLUMNS, type CampaignRow } from './campaign-columns.tsx';
 import { useBrandChoices, useFeatureChoices } from './choices.ts';
-import { STATUSES, type Status } from './words.ts';
+import { CAMPAIGN_STATUSES, type CampaignStatus } from './labels.ts';
 
 const REFRESH_MS = 15_000;
 const EXPORTED_AT_ONCE = 200;
@@ -29,7 +29,7 @@ export function Campaigns() {
         <SearchField label="Name" value={filters.q} onSearch={(value) => set('q', value)} />
         <FilterSelect
           label="Status"
-          choices={STATUSES}
+          choices={CAMPAIGN_STATUSES}
           value={filters.status}
           onChange={(value) => set('status', value)}
         />
@@ -61,7 +61,7 @@ function useCampaigns(filters: Partial<Record<'q' | 'status' | 'brand' | 'featur
   const input: Inputs['campaigns']['list'] = {
     ...useSort<Inputs['campaigns']['list']>(CAMPAIGN_COLUMNS),
     ...(filters.q !== undefined && { q: filters.q }),
-    ...(filters.status !== undefined && { status: filters.status as Status }),
+    ...(filters.status !== undefined && { status: filters.status as CampaignStatus }),
     ...(filters.brand !== undefined && { brandId: filters.brand }),
     ...(filters.feature !== undefined && { featureSlug: filters.feature }),
   };

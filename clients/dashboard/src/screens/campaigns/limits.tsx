@@ -7,9 +7,9 @@ import { formatMoney } from '../../ui/format.tsx';
 import { AmountField, CountField } from '../../ui/number-field.tsx';
 import { readAmount, readCount } from '../../ui/read-number.ts';
 import { Failure } from '../../ui/states.tsx';
-import { say, sayFailure } from '../../ui/toast.tsx';
+import { showFailure, showToast } from '../../ui/toast.tsx';
+import type { Budget, CampaignData } from './labels.ts';
 import { useCampaignRefresh } from './use-campaign.ts';
-import type { Budget, CampaignData } from './words.ts';
 
 interface LimitsProps {
   campaign: CampaignData;
@@ -47,13 +47,13 @@ function LimitsForm({ campaign, budget, close }: Omit<LimitsProps, 'trigger'> & 
   const patch = useMutation(
     trpc.campaigns.patch.mutationOptions({
       onSuccess: () => {
-        say('Limits saved.');
+        showToast('Limits saved.');
         close();
       },
       onError: (error) => {
         // The dialog closes with the ended campaign, so the failure is shown outside it.
         if (error.data?.httpStatus !== 409) return;
-        sayFailure(error);
+        showFailure(error);
         close();
       },
       onSettled: refresh,

@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { Ago } from '../../ui/format.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Failure, Loading } from '../../ui/states.tsx';
-import { Conversation } from './conversation.tsx';
+import { ChatConversation } from './conversation.tsx';
 import { useAnswer } from './use-answer.ts';
 
 type Item = Outputs['assistant']['sessions']['sessions'][number];
@@ -30,7 +30,7 @@ export function Chat() {
     >
       <div className="chat">
         <Conversations open={session} choose={(sessionId) => set('session', sessionId)} />
-        <Conversation
+        <ChatConversation
           sessionId={session}
           live={live}
           ask={(message) => void ask(message)}
@@ -55,7 +55,7 @@ function Conversations({ open, choose }: { open: string | undefined; choose: (se
   if (sessions.length === 0) return <p className="small soft">Only you can see your conversations.</p>;
   return (
     <div className="stack">
-      <ul className="answer-list" aria-label="Conversations">
+      <ul className="inbox-list" aria-label="Conversations">
         {sessions.map((item) => (
           <li key={item.sessionId}>
             <Line item={item} isOpen={item.sessionId === open} choose={() => choose(item.sessionId)} />
@@ -72,7 +72,7 @@ function Conversations({ open, choose }: { open: string | undefined; choose: (se
 }
 
 const Line = ({ item, isOpen, choose }: { item: Item; isOpen: boolean; choose: () => void }) => (
-  <button type="button" className="answer-line" aria-current={isOpen || undefined} onClick={choose}>
+  <button type="button" className="inbox-line" aria-current={isOpen || undefined} onClick={choose}>
     <span className="clip" dir="auto">
       {item.title}
     </span>

@@ -4,9 +4,9 @@ import { type Outputs, useTRPC, useTRPCClient } from '../../api/client.ts';
 import { Button } from '../../ui/button.tsx';
 import { Confirm } from '../../ui/dialog.tsx';
 import { Empty, Loaded, Note } from '../../ui/states.tsx';
+import { ChatMessage } from './chat-message.tsx';
 import { Composer } from './composer.tsx';
-import { Said } from './said.tsx';
-import type { Live } from './use-answer.ts';
+import type { LiveAnswer } from './use-answer.ts';
 
 type Message = Outputs['assistant']['session']['messages'][number];
 
@@ -18,13 +18,13 @@ const SUGGESTIONS = [
 
 interface ConversationProps {
   sessionId: string | undefined;
-  live: Live | null;
+  live: LiveAnswer | null;
   ask: (message: string) => void;
   stop: () => void;
   onDeleted: () => void;
 }
 
-export function Conversation({ sessionId, live, ask, stop, onDeleted }: ConversationProps) {
+export function ChatConversation({ sessionId, live, ask, stop, onDeleted }: ConversationProps) {
   const trpc = useTRPC();
   const query = useQuery(trpc.assistant.session.queryOptions(sessionId === undefined ? skipToken : { sessionId }));
   const isGoing = live?.isGoing === true;
@@ -35,12 +35,12 @@ export function Conversation({ sessionId, live, ask, stop, onDeleted }: Conversa
       {sessionId !== undefined && live === null && <Loaded query={query}>{() => null}</Loaded>}
       <ol className="thread" aria-label="Conversation" aria-busy={isGoing}>
         {before(messages, live).map((message) => (
-          <Said key={message.id} {...message} lookedUp={message.toolCalls?.map(({ name }) => name) ?? []} />
+          <ChatMessage key={message.id} {...message} lookedUp={message.toolCalls?.map(({ name }) => name) ?? []} />
         ))}
         {live !== null && (
           <>
-            <Said role="user" content={live.question} lookedUp={[]} />
-            <Said role="assistant" content={live.answer} lookedUp={live.lookedUp} isGoing={isGoing} />
+            <ChatMessage role="user" content={live.question} lookedUp={[]} />
+            <ChatMessage role="assistant" content={live.answer} lookedUp={live.lookedUp} isGoing={isGoing} />
           </>
         )}
       </ol>
@@ -61,11 +61,11 @@ export function Conversation({ sessionId, live, ask, stop, onDeleted }: Conversa
   );
 }
 
-const unansweredOf = (live: Live | null) =>
+const unansweredOf = (live: LiveAnswer | null) =>
   live?.error != null && !live.isGoing && live.answer === '' ? live.question : null;
 
 /** Returns the visible messages. Drops a saved message that is also part of the live answer. */
-function before(messages: readonly Message[], live: Live | null): readonly Message[] {
+function before(messages: readonly Message[], live: LiveAnswer | null): readonly Message[] {
   const spoken = messages.filter(({ role }) => role !== 'tool');
   if (live === null) return spoken;
   const asked = spoken.findLastIndex(({ role, content }) => role === 'user' && content === live.question);

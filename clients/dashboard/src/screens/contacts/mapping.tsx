@@ -4,7 +4,7 @@ import { Select } from '../../ui/select.tsx';
 import { Note } from '../../ui/states.tsx';
 import { Table } from '../../ui/table.tsx';
 import { FIELD_CHOICES } from './fields.ts';
-import { keptOf } from './kept-rows.ts';
+import { previewText } from './preview-text.ts';
 import { RowErrors } from './row-errors.tsx';
 import type { Corrections, UploadPreview } from './upload-api.ts';
 
@@ -91,7 +91,7 @@ export function Mapping({ fileName, preview, recognised, corrections, onCorrect,
 
 const LeftOut = ({ preview }: { preview: UploadPreview }) => (
   <div className="stack tight">
-    <p role="status">{keptOf(preview, formatCount)}</p>
+    <p role="status">{previewText(preview, formatCount)}</p>
     <RowErrors errors={preview.errors} />
   </div>
 );

@@ -1,6 +1,6 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import { useCampaigns } from '../../api/brands.ts';
 import { type Inputs, type Outputs, useTRPC, useTRPCClient } from '../../api/client.ts';
+import { useCampaignDirectory } from '../../api/directories.ts';
 import { useFilters } from '../../api/filters.ts';
 import { REFRESH_MS, whileOnePage } from '../../api/paging.ts';
 import { useSort } from '../../api/sorting.ts';
@@ -25,7 +25,7 @@ export function Events() {
   const [filters, set] = useFilters(['event', 'campaign']);
   const trpc = useTRPC();
   const client = useTRPCClient();
-  const { choices, nameOf } = useCampaigns();
+  const { choices, nameOf } = useCampaignDirectory();
   const columns = columnsFor(nameOf);
   const { sort } = useSort<{ sort?: 'at' | '-at' }>(columns);
   const input: Filters = {

@@ -1,15 +1,15 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
-import { useBrands } from '../../api/brands.ts';
 import { useTRPC } from '../../api/client.ts';
+import { useBrandDirectory } from '../../api/directories.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { formatNoun } from '../../ui/format.tsx';
 import { Select } from '../../ui/select.tsx';
 import { Failure } from '../../ui/states.tsx';
-import { say } from '../../ui/toast.tsx';
+import { showToast } from '../../ui/toast.tsx';
 
 const ALL_BRANDS = 'all';
 
@@ -30,14 +30,14 @@ export const AddFeed = () => (
 function FeedForm({ close }: { close: () => void }) {
   const trpc = useTRPC();
   const queries = useQueryClient();
-  const { choices } = useBrands();
+  const { choices } = useBrandDirectory();
   const [url, setUrl] = useState('');
   const [brandId, setBrand] = useState(ALL_BRANDS);
   const add = useMutation(
     trpc.feeds.register.mutationOptions({
       onSuccess: ({ created, articlesFound }) => {
         close();
-        say(created ? `Feed added with ${formatNoun(articlesFound, 'article')}.` : 'This feed already exists.');
+        showToast(created ? `Feed added with ${formatNoun(articlesFound, 'article')}.` : 'This feed already exists.');
       },
       onSettled: () =>
         Promise.all(

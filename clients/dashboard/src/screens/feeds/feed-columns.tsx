@@ -1,21 +1,21 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
-import { useBrands } from '../../api/brands.ts';
 import { type Outputs, trpcClient, useTRPC } from '../../api/client.ts';
+import { useBrandDirectory } from '../../api/directories.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Confirm } from '../../ui/dialog.tsx';
 import { Ago, formatCount } from '../../ui/format.tsx';
 import { OutsideLink } from '../../ui/outside-link.tsx';
 import type { Column } from '../../ui/table.tsx';
-import { RequestFeed } from './request-feed.tsx';
+import { QuoteFeedSwitch } from './request-feed.tsx';
 
 type Feed = Outputs['feeds']['list']['feeds'][number];
 
 const nameOfFeed = ({ title, url }: Feed) => title ?? url;
 
 export function useFeedColumns(): Column<Feed>[] {
-  const { nameOf } = useBrands();
+  const { nameOf } = useBrandDirectory();
   return [
     {
       title: 'Feed',
@@ -51,7 +51,7 @@ export function useFeedColumns(): Column<Feed>[] {
       text: ({ lastReadAt }) => lastReadAt,
     },
     { title: 'Last error', cell: (feed) => <Trouble feed={feed} />, text: ({ lastError }) => lastError },
-    { title: 'Content', cell: ({ id, sandbox }) => (sandbox ? 'Articles' : <RequestFeed feedId={id} />) },
+    { title: 'Content', cell: ({ id, sandbox }) => (sandbox ? 'Articles' : <QuoteFeedSwitch feedId={id} />) },
     { title: 'Actions', cell: (feed) => <RemoveFeed feed={feed} /> },
   ];
 }

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useBrands } from '../../api/brands.ts';
 import { type Inputs, trpcClient, useTRPC } from '../../api/client.ts';
+import { useBrandDirectory } from '../../api/directories.ts';
 import { useFilters } from '../../api/filters.ts';
 import { PAGED } from '../../api/paging.ts';
 import { useSort } from '../../api/sorting.ts';
@@ -18,7 +18,7 @@ const KINDS = [
 
 export function Feeds() {
   const [filters, set] = useFilters(['brand', 'kind']);
-  const { choices } = useBrands();
+  const { choices } = useBrandDirectory();
   const trpc = useTRPC();
   const columns = useFeedColumns();
   const input = {

@@ -5,7 +5,7 @@ import type { Outputs } from '../../api/client.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Ago, Moment } from '../../ui/format.tsx';
 import type { Column } from '../../ui/table.tsx';
-import { gateSentence } from '../campaigns/words.ts';
+import { gateSentence } from '../campaigns/labels.ts';
 
 export type HealthView = Outputs['operations']['health'];
 type Owned = HealthView['campaigns'][number]['org'];

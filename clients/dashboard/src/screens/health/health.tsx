@@ -12,7 +12,7 @@ const REFRESH_MS = 15_000;
 
 const QUEUES = { messages: 'Emails', webhooks: 'Webhooks', jobs: 'Jobs' };
 
-export function Health() {
+export function HealthPage() {
   const trpc = useTRPC();
   const query = useQuery(trpc.operations.health.queryOptions(undefined, { refetchInterval: REFRESH_MS }));
   return (

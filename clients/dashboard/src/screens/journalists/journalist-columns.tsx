@@ -2,11 +2,11 @@ import { Link } from 'wouter';
 import type { Outputs } from '../../api/client.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Email } from '../../ui/email.tsx';
-import { inWords } from '../../ui/format.tsx';
+import { humanize } from '../../ui/format.tsx';
 import { Score } from '../../ui/score.tsx';
 import type { Column } from '../../ui/table.tsx';
 import { ArticleLinks } from '../articles/article-links.tsx';
-import { reachOf } from '../outlets/reach.ts';
+import { outreachLabelOf } from '../outlets/labels.ts';
 import { Reach, Reasons } from '../outlets/reasons.tsx';
 
 type Journalist = Outputs['journalists']['list']['journalists'][number];
@@ -55,12 +55,12 @@ export const JOURNALIST_COLUMNS: Column<Journalist>[] = [
         {skipReason !== null && <span className="small soft">{skipped(skipReason)}</span>}
       </span>
     ),
-    text: ({ outreachStatus }) => reachOf(outreachStatus)[0],
+    text: ({ outreachStatus }) => outreachLabelOf(outreachStatus)[0],
   },
 ];
 
 const skipped = (reason: NonNullable<Journalist['skipReason']>) =>
-  reason === 'no_address' ? 'No published email' : inWords(reason);
+  reason === 'no_address' ? 'No published email' : humanize(reason);
 
 function Why({ journalist }: { journalist: Journalist }) {
   const best = bestOf(journalist);

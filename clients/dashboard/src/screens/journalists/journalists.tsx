@@ -9,7 +9,7 @@ import { EXPORT_PAGE_SIZE, List, PAGE_SIZE } from '../../ui/list.tsx';
 import { Page } from '../../ui/page.tsx';
 import { FilterSelect } from '../../ui/select.tsx';
 import { Empty } from '../../ui/states.tsx';
-import { NoPlace, PlaceFilters, usePlace } from '../outlets/place-filters.tsx';
+import { BrandFilters, NoBrand, useBrandFilter } from '../outlets/brand-filters.tsx';
 import { JOURNALIST_COLUMNS } from './journalist-columns.tsx';
 
 const KINDS = [
@@ -19,15 +19,15 @@ const KINDS = [
 
 export function Journalists() {
   const [filters, set] = useFilters(['brand', 'campaign', 'kind']);
-  const { brandId, campaignId, query } = usePlace(filters);
+  const { brandId, campaignId, query } = useBrandFilter(filters);
   return (
     <Page title="Journalists">
       {brandId === undefined ? (
-        <NoPlace query={query} />
+        <NoBrand query={query} />
       ) : (
         <>
           <div className="filters">
-            <PlaceFilters brandId={brandId} campaignId={campaignId} set={set} />
+            <BrandFilters brandId={brandId} campaignId={campaignId} set={set} />
             <FilterSelect label="Mode" choices={KINDS} value={filters.kind} onChange={(value) => set('kind', value)} />
           </div>
           <Found

@@ -9,12 +9,12 @@ import { Failure, Loading, Note } from '../../ui/states.tsx';
 import { MailboxActions } from './actions.tsx';
 import { Bounces } from './bounces.tsx';
 import { Check } from './check.tsx';
-import { InboxState } from './inbox-state.tsx';
-import { pausedBecause, type Sender, todayOf, windowOf } from './words.tsx';
+import { IncomingEmail } from './incoming-email.tsx';
+import { pauseReasonText, type SenderData, sentTodayText, windowText } from './labels.tsx';
 
 const REFRESH_MS = 15_000;
 
-export function Mailbox() {
+export function MailboxPage() {
   const { senderId = '' } = useParams();
   const trpc = useTRPC();
   const query = useQuery(trpc.senders.show.queryOptions({ id: senderId }, { refetchInterval: REFRESH_MS }));
@@ -42,17 +42,17 @@ export function Mailbox() {
         <Bounces senderId={sender.id} />
       </div>
       <Check senderId={sender.id} />
-      <InboxState sender={sender} />
+      <IncomingEmail sender={sender} />
     </Page>
   );
 }
 
-function Trouble({ sender: { status, pausedReason, lastError, retryAt } }: { sender: Sender }) {
+function Trouble({ sender: { status, pausedReason, lastError, retryAt } }: { sender: SenderData }) {
   if (status === 'paused') {
     return (
       <Note tone="warn">
         <p>
-          <strong>Paused:</strong> {pausedBecause(pausedReason)}. It sends no email until you resume it.
+          <strong>Paused:</strong> {pauseReasonText(pausedReason)}. It sends no email until you resume it.
         </p>
       </Note>
     );
@@ -72,14 +72,14 @@ function Trouble({ sender: { status, pausedReason, lastError, retryAt } }: { sen
   );
 }
 
-function Today({ sender }: { sender: Sender }) {
+function Today({ sender }: { sender: SenderData }) {
   const { sentToday, remainingToday, dailyCap, rampPerDay, spacingSeconds, peoplePerCompanyPerDay } = sender;
   const allowance = remainingToday === null ? null : sentToday + remainingToday;
   return (
     <Section title="Today">
       <div className="card">
         {allowance === null ? (
-          <p>{todayOf(sender)}, no limit.</p>
+          <p>{sentTodayText(sender)}, no limit.</p>
         ) : (
           <Gauge
             label="Daily allowance"
@@ -100,7 +100,7 @@ function Today({ sender }: { sender: Sender }) {
               'Contacts per company per day',
               peoplePerCompanyPerDay === null ? 'No limit' : formatCount(peoplePerCompanyPerDay),
             ],
-            ['Sending hours', windowOf(sender)],
+            ['Sending hours', windowText(sender)],
           ]}
         />
       </div>

@@ -11,8 +11,8 @@ import { EXPORT_PAGE_SIZE, List, PAGE_SIZE } from '../../ui/list.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Empty } from '../../ui/states.tsx';
 import type { Column } from '../../ui/table.tsx';
+import { MailboxStatus, type SenderData, sentTodayText } from './labels.tsx';
 import { MailboxForm } from './mailbox-form.tsx';
-import { Health, type Sender, todayOf } from './words.tsx';
 
 const REFRESH_MS = 30_000;
 
@@ -71,7 +71,7 @@ function AddMailbox() {
   );
 }
 
-const COLUMNS: readonly Column<Sender>[] = [
+const COLUMNS: readonly Column<SenderData>[] = [
   {
     title: 'Mailbox',
     sort: 'name',
@@ -87,8 +87,8 @@ const COLUMNS: readonly Column<Sender>[] = [
     ),
     text: ({ fromEmail }) => fromEmail,
   },
-  { title: 'Status', cell: (sender) => <Health sender={sender} />, text: ({ status }) => status },
-  { title: 'Today', cell: todayOf, text: ({ sentToday }) => sentToday },
+  { title: 'Status', cell: (sender) => <MailboxStatus sender={sender} />, text: ({ status }) => status },
+  { title: 'Today', cell: sentTodayText, text: ({ sentToday }) => sentToday },
   {
     title: 'Daily limit',
     isNumeric: true,

@@ -1,5 +1,5 @@
 import { Field } from '../../ui/field.tsx';
-import { inWords } from '../../ui/format.tsx';
+import { humanize } from '../../ui/format.tsx';
 import { type Choice, Select } from '../../ui/select.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { ALL_DAYS, type DraftProps, type WindowDraft, WORKING_DAYS, WORKING_HOURS } from './draft.ts';
@@ -16,7 +16,7 @@ const ZONES: readonly Choice[] = [
 const withOwn = (choices: readonly Choice[], own: string): readonly Choice[] =>
   choices.some(({ value }) => value === own)
     ? choices
-    : [...choices, { value: own, label: own.split(',').map(inWords).join(', ') }];
+    : [...choices, { value: own, label: own.split(',').map(humanize).join(', ') }];
 
 export function WindowFields({ draft: { window }, change }: DraftProps) {
   const set = (changes: Partial<WindowDraft>) => change({ window: { ...WORKING_HOURS, ...window, ...changes } });

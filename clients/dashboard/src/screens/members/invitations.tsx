@@ -7,9 +7,9 @@ import { Email } from '../../ui/email.tsx';
 import { Ago, Day } from '../../ui/format.tsx';
 import { Loaded } from '../../ui/states.tsx';
 import type { Column } from '../../ui/table.tsx';
-import { say } from '../../ui/toast.tsx';
-import { LinkToHandOn } from './link-to-hand-on.tsx';
+import { showToast } from '../../ui/toast.tsx';
 import { type Invitation, useMembersRefresh } from './roles.ts';
+import { SecretLink } from './secret-link.tsx';
 
 export const INVITATION_COLUMNS: readonly Column<Invitation>[] = [
   { title: 'Email', cell: ({ email }) => <Email address={email} /> },
@@ -38,7 +38,7 @@ function Link({ id }: { id: string }) {
   const query = useQuery(trpc.members.readInvitationLink.queryOptions({ id }));
   return (
     <Loaded query={query} lines={2}>
-      {({ link }) => <LinkToHandOn link={link} />}
+      {({ link }) => <SecretLink link={link} />}
     </Loaded>
   );
 }
@@ -54,7 +54,7 @@ function Revoke({ invitation: { id, email } }: { invitation: Invitation }) {
       onConfirm={async () => {
         await client.members.revokeInvitation.mutate({ id });
         await refresh();
-        say('Invitation revoked.');
+        showToast('Invitation revoked.');
       }}
     >
       <p>

@@ -9,8 +9,8 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
 import { Note } from '../../ui/states.tsx';
-import { LinkToHandOn } from './link-to-hand-on.tsx';
 import { type Role, useGivenRoles, useMembersRefresh } from './roles.ts';
+import { SecretLink } from './secret-link.tsx';
 
 export const Invite = () => (
   <Dialog
@@ -39,7 +39,7 @@ function Invitation({ close }: { close: () => void }) {
           <p>The previous link for this address no longer works.</p>
         </Note>
       )}
-      <LinkToHandOn link={invited.link} />
+      <SecretLink link={invited.link} />
       <div className="actions">
         <Button onPress={close}>Done</Button>
       </div>

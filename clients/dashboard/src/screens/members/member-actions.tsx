@@ -6,15 +6,15 @@ import { endSession, useSession } from '../../api/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Confirm, Dialog } from '../../ui/dialog.tsx';
 import { Form } from '../../ui/form.tsx';
-import { say } from '../../ui/toast.tsx';
+import { showToast } from '../../ui/toast.tsx';
 import { RoleCards } from './invite.tsx';
-import { LinkToHandOn } from './link-to-hand-on.tsx';
-import { isOwner, type Member, nameOf, useGivenRoles, useMembersRefresh } from './roles.ts';
+import { hasOwnerRole, type Member, memberNameOf, useGivenRoles, useMembersRefresh } from './roles.ts';
+import { SecretLink } from './secret-link.tsx';
 
 export const ChangeRoles = ({ member }: { member: Member }) => (
   <Dialog
-    title={`Roles of ${nameOf(member)}`}
-    trigger={<Button aria-label={`Change roles of ${nameOf(member)}`}>Change roles</Button>}
+    title={`Roles of ${memberNameOf(member)}`}
+    trigger={<Button aria-label={`Change roles of ${memberNameOf(member)}`}>Change roles</Button>}
   >
     {(close) => <RolesForm member={member} close={close} />}
   </Dialog>
@@ -29,7 +29,7 @@ function RolesForm({ member, close }: { member: Member; close: () => void }) {
   const change = useMutation(
     trpc.members.patchMember.mutationOptions({
       onSuccess: () => {
-        say('Roles changed.');
+        showToast('Roles changed.');
         close();
       },
       onSettled: refresh,
@@ -49,12 +49,12 @@ function RolesForm({ member, close }: { member: Member; close: () => void }) {
   );
 }
 
-export function LetIn({ member }: { member: Member }) {
+export function SignInLink({ member }: { member: Member }) {
   if (useSession()?.userId === member.id) return null;
   return (
     <Dialog
-      title={`Sign-in link for ${nameOf(member)}`}
-      trigger={<Button aria-label={`Create sign-in link for ${nameOf(member)}`}>Create sign-in link</Button>}
+      title={`Sign-in link for ${memberNameOf(member)}`}
+      trigger={<Button aria-label={`Create sign-in link for ${memberNameOf(member)}`}>Create sign-in link</Button>}
     >
       {(close) => <LinkForm member={member} close={close} />}
     </Dialog>
@@ -74,10 +74,10 @@ function LinkForm({ member, close }: { member: Member; close: () => void }) {
   return (
     <div className="stack">
       <p>
-        Send this link to <bdi>{nameOf(member)}</bdi>. No email was sent. It signs in as this member, once, within 15
-        minutes.
+        Send this link to <bdi>{memberNameOf(member)}</bdi>. No email was sent. It signs in as this member, once, within
+        15 minutes.
       </p>
-      <LinkToHandOn link={make.data.url} />
+      <SecretLink link={make.data.url} />
       <div className="actions">
         <Button onPress={close}>Done</Button>
       </div>
@@ -91,25 +91,25 @@ export function RemoveMember({ member }: { member: Member }) {
   const isOwn = useSession()?.userId === member.id;
   return (
     <Confirm
-      trigger={<Button aria-label={`Remove ${nameOf(member)}`}>Remove</Button>}
+      trigger={<Button aria-label={`Remove ${memberNameOf(member)}`}>Remove</Button>}
       title="Remove this member?"
       confirm="Remove member"
       onConfirm={async () => {
         await client.members.removeMember.mutate({ id: member.id });
         if (isOwn) endSession('You are no longer a member of this organisation.');
         else await refresh();
-        say('Member removed.');
+        showToast('Member removed.');
       }}
     >
       <div className="stack tight">
         <p>
-          <bdi>{nameOf(member)}</bdi> ({roleNames(member.roles)}) is signed out everywhere, and their API keys stop
-          working.
+          <bdi>{memberNameOf(member)}</bdi> ({roleNames(member.roles)}) is signed out everywhere, and their API keys
+          stop working.
         </p>
         <p>
           Their name and address are deleted. Campaigns and brands that they created are kept. This cannot be undone.
         </p>
-        {isOwner(member.roles) && <p>At least one owner must remain.</p>}
+        {hasOwnerRole(member.roles) && <p>At least one owner must remain.</p>}
         {isOwn && (
           <p>
             <strong>This is you. You will be signed out.</strong>

@@ -16,22 +16,22 @@ import { Empty, Loaded } from '../../ui/states.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
 import { INVITATION_COLUMNS } from './invitations.tsx';
 import { Invite } from './invite.tsx';
-import { ChangeRoles, LetIn, RemoveMember } from './member-actions.tsx';
-import { OwnRoles } from './own-roles.tsx';
-import { type Member, nameOf } from './roles.ts';
+import { ChangeRoles, RemoveMember, SignInLink } from './member-actions.tsx';
+import { RoleList } from './role-list.tsx';
+import { type Member, memberNameOf } from './roles.ts';
 
 export function Members() {
   return (
     <Page title="Members" actions={<Invite />}>
       <People />
       <Invitations />
-      <OwnRoles />
+      <RoleList />
     </Page>
   );
 }
 
 const COLUMNS: readonly Column<Member>[] = [
-  { title: 'Name', sort: 'name', cell: (member) => <Who member={member} />, text: nameOf },
+  { title: 'Name', sort: 'name', cell: (member) => <Who member={member} />, text: memberNameOf },
   {
     title: 'Email',
     sort: 'email',
@@ -62,7 +62,7 @@ const COLUMNS: readonly Column<Member>[] = [
     cell: (member) => (
       <span className="row">
         <ChangeRoles member={member} />
-        <LetIn member={member} />
+        <SignInLink member={member} />
         <RemoveMember member={member} />
       </span>
     ),
@@ -73,7 +73,7 @@ function Who({ member }: { member: Member }) {
   const isOwn = useSession()?.userId === member.id;
   return (
     <span className="row">
-      <span dir="auto">{nameOf(member)}</span>
+      <span dir="auto">{memberNameOf(member)}</span>
       {isOwn && <Badge>You</Badge>}
     </span>
   );

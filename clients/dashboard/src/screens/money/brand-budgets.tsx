@@ -1,10 +1,10 @@
 import { Section } from '../../ui/page.tsx';
 import { Loaded } from '../../ui/states.tsx';
 import { DailyBudget } from '../brands/daily-budget.tsx';
-import { useBrands } from '../campaigns/choices.ts';
+import { useBrandList } from '../campaigns/choices.ts';
 
 export function BrandBudgets() {
-  const query = useBrands();
+  const query = useBrandList();
   return (
     <Section title="Brands">
       <p className="soft">

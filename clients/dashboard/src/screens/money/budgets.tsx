@@ -13,17 +13,17 @@ import { Page, Section } from '../../ui/page.tsx';
 import { FilterSelect } from '../../ui/select.tsx';
 import { Empty } from '../../ui/states.tsx';
 import type { Column } from '../../ui/table.tsx';
-import { LimitsDialog } from '../campaigns/limits.tsx';
 import {
   type Budget,
+  CAMPAIGN_STATUSES,
   type CampaignData,
+  type CampaignStatus,
+  campaignStatusOf,
   gateSentence,
-  isOver,
+  hasEnded,
   isWaitingFor,
-  STATUSES,
-  type Status,
-  statusOf,
-} from '../campaigns/words.ts';
+} from '../campaigns/labels.ts';
+import { LimitsDialog } from '../campaigns/limits.tsx';
 import { BrandBudgets } from './brand-budgets.tsx';
 
 /** One request per campaign for its budget, so pages are small. */
@@ -35,7 +35,7 @@ export function Budgets() {
   const sort = useSort<Inputs['campaigns']['list']>(COLUMNS);
   const query = useInfiniteQuery(
     trpc.campaigns.list.infiniteQueryOptions(
-      { ...sort, limit: CAMPAIGNS_AT_ONCE, ...(status !== undefined && { status: status as Status }) },
+      { ...sort, limit: CAMPAIGNS_AT_ONCE, ...(status !== undefined && { status: status as CampaignStatus }) },
       { ...PAGED, refetchInterval: whileOnePage(REFRESH_MS) },
     ),
   );
@@ -43,7 +43,12 @@ export function Budgets() {
     <Page title="Budgets">
       <Section title="Campaigns">
         <div className="filters">
-          <FilterSelect label="Status" choices={STATUSES} value={status} onChange={(value) => set('status', value)} />
+          <FilterSelect
+            label="Status"
+            choices={CAMPAIGN_STATUSES}
+            value={status}
+            onChange={(value) => set('status', value)}
+          />
         </div>
         <List
           caption="Budgets of campaigns"
@@ -91,12 +96,12 @@ const COLUMNS: readonly Column<CampaignData>[] = [
   { title: 'Week', cell: (campaign) => <Window campaign={campaign} kind="weekly" label="Week" /> },
   { title: 'Month', cell: (campaign) => <Window campaign={campaign} kind="monthly" label="Month" /> },
   { title: 'Total', cell: (campaign) => <Window campaign={campaign} kind="total" label="Total" /> },
-  { title: 'Actions', cell: (campaign) => !isOver(campaign.status) && <Change campaign={campaign} /> },
+  { title: 'Actions', cell: (campaign) => !hasEnded(campaign.status) && <Change campaign={campaign} /> },
 ];
 
 function State({ campaign }: { campaign: CampaignData }) {
   const budget = useBudget(campaign);
-  const { label, tone } = statusOf(campaign.status);
+  const { label, tone } = campaignStatusOf(campaign.status);
   return (
     <>
       <Badge tone={tone}>{label}</Badge>

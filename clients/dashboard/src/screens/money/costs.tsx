@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type Inputs, type Outputs, useTRPC } from '../../api/client.ts';
 import { useFilters } from '../../api/filters.ts';
 import { REFRESH_MS } from '../../api/paging.ts';
-import { useMay } from '../../api/permissions.ts';
+import { useHasPermission } from '../../api/permissions.ts';
 import { useSort } from '../../api/sorting.ts';
 import { AmountBars } from '../../charts/amount-bars.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
@@ -11,10 +11,18 @@ import { formatCount, formatMoney } from '../../ui/format.tsx';
 import { Page, Section } from '../../ui/page.tsx';
 import { PermittedLink } from '../../ui/permitted-link.tsx';
 import { FilterSelect, Select } from '../../ui/select.tsx';
-import { Empty, Former, Loaded, Loading } from '../../ui/states.tsx';
+import { Empty, Loaded, Loading, StaleResult } from '../../ui/states.tsx';
 import { useBrandChoices } from '../campaigns/choices.ts';
 import { CostTable, costColumns } from './cost-table.tsx';
-import { DIMENSIONS, type Dimension, isDimension, PERIODS, startOf, titleOf, useNames } from './dimensions.ts';
+import {
+  DIMENSIONS,
+  type Dimension,
+  dimensionTitleOf,
+  isDimension,
+  PERIODS,
+  periodStartOf,
+  useNames,
+} from './dimensions.ts';
 
 type CostsInput = NonNullable<Inputs['runs']['costs']>;
 type CostGroup = Outputs['runs']['costs']['groups'][number];
@@ -33,7 +41,7 @@ export function Costs() {
   const brands = useBrandChoices();
   const by: Dimension = isDimension(filters.by) ? filters.by : 'costName';
   const input = {
-    ...(filters.period !== undefined && { startedAfter: startOf(filters.period) }),
+    ...(filters.period !== undefined && { startedAfter: periodStartOf(filters.period) }),
     ...(filters.brand !== undefined && { brandId: filters.brand }),
     ...(filters.campaign !== undefined && { campaignId: filters.campaign }),
     ...(filters.kind !== undefined && { sandbox: filters.kind === 'sandbox' }),
@@ -42,7 +50,7 @@ export function Costs() {
     trpc.runs.costs.queryOptions(input, { placeholderData: keepPreviousData, refetchInterval: REFRESH_MS }),
   );
   // Rows of the previous grouping are not kept as placeholders: their ids would have no names.
-  const sort = useSort<CostsInput>(costColumns(by, titleOf(by)));
+  const sort = useSort<CostsInput>(costColumns(by, dimensionTitleOf(by)));
   const grouped = useQuery(
     trpc.runs.costs.queryOptions(
       { ...input, ...sort, groupBy: [by] },
@@ -76,18 +84,18 @@ export function Costs() {
       <Loaded query={whole} lines={2}>
         {({ groups: [total] }) =>
           total !== undefined && (
-            <Former isFormer={whole.isPlaceholderData}>
+            <StaleResult isFormer={whole.isPlaceholderData}>
               <Totals total={total} />
-            </Former>
+            </StaleResult>
           )
         }
       </Loaded>
       <Loaded query={grouped}>
         {({ groups }) =>
           groups.length > 0 ? (
-            <Former isFormer={grouped.isPlaceholderData}>
+            <StaleResult isFormer={grouped.isPlaceholderData}>
               <Groups by={by} groups={groups} />
-            </Former>
+            </StaleResult>
           ) : grouped.isPlaceholderData ? (
             <Loading />
           ) : (
@@ -121,7 +129,7 @@ function Groups({ by, groups }: { by: Dimension; groups: readonly CostGroup[] })
     key: group.dimensions[by] ?? null,
     name: nameOf(group.dimensions[by] ?? null),
   }));
-  const title = titleOf(by);
+  const title = dimensionTitleOf(by);
   // The bars always show the highest costs, whatever the order of the table.
   const highest = rows.toSorted((a, b) => Number(b.totalCostInUsdCents) - Number(a.totalCostInUsdCents));
   const shown = highest.slice(0, SHOWN_BARS);
@@ -158,7 +166,7 @@ function Groups({ by, groups }: { by: Dimension; groups: readonly CostGroup[] })
 
 function OneCampaign({ campaignId, clear }: { campaignId: string; clear: () => void }) {
   const trpc = useTRPC();
-  const enabled = useMay('campaigns.read');
+  const enabled = useHasPermission('campaigns.read');
   const { data } = useQuery(trpc.campaigns.get.queryOptions({ campaignId }, { enabled }));
   return (
     <p className="row">

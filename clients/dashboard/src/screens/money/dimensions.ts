@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTRPC } from '../../api/client.ts';
-import { useMay } from '../../api/permissions.ts';
+import { useHasPermission } from '../../api/permissions.ts';
 import { useSession } from '../../api/session.ts';
-import { inWords } from '../../ui/format.tsx';
+import { humanize } from '../../ui/format.tsx';
 import type { Choice } from '../../ui/select.tsx';
-import { nameOf } from '../members/roles.ts';
+import { memberNameOf } from '../members/roles.ts';
 
 export const DIMENSIONS = [
   { value: 'costName', label: 'Category' },
@@ -24,7 +24,7 @@ export type Dimension = (typeof DIMENSIONS)[number]['value'];
 export const isDimension = (value: string | undefined): value is Dimension =>
   DIMENSIONS.some((dimension) => dimension.value === value);
 
-export const titleOf = (dimension: Dimension) =>
+export const dimensionTitleOf = (dimension: Dimension) =>
   DIMENSIONS.find(({ value }) => value === dimension)?.label ?? dimension;
 
 export const isIdOf = (dimension: Dimension): dimension is 'brandId' | 'campaignId' | 'userId' =>
@@ -40,7 +40,7 @@ export const PERIODS = [
 const DAY_MS = 86_400_000;
 
 /** Returns the start of the UTC day, so that the query key stays the same all day. */
-export const startOf = (days: string) =>
+export const periodStartOf = (days: string) =>
   new Date(Math.floor((Date.now() - Number(days) * DAY_MS) / DAY_MS) * DAY_MS).toISOString();
 
 /** Maximum number of brand ids per request, and the maximum page size of the other lists. */
@@ -49,8 +49,8 @@ const MOST_NAMES = 1_000;
 
 export function useNames(dimension: Dimension, values: readonly (string | null)[]): (value: string | null) => string {
   const trpc = useTRPC();
-  const mayNamePeople = useMay('members');
-  const mayNameOthers = useMay('campaigns.read');
+  const mayNamePeople = useHasPermission('members');
+  const mayNameOthers = useHasPermission('campaigns.read');
   const own = useSession()?.userId;
   const ids = [...new Set(values)].filter((value) => value !== null).slice(0, MOST_IDS);
   const brands = useQuery(
@@ -65,12 +65,12 @@ export function useNames(dimension: Dimension, values: readonly (string | null)[
       { enabled: dimension === 'userId' && mayNamePeople, select: (list) => list.members },
     ),
   ).data;
-  const people = members?.map((member) => ({ id: member.id, name: nameOf(member) }));
+  const people = members?.map((member) => ({ id: member.id, name: memberNameOf(member) }));
   const named = { brandId: brands, campaignId: campaigns, userId: people };
   const names = new Map(isIdOf(dimension) ? named[dimension]?.map(({ id, name }) => [id, name]) : []);
   return (value) => {
     if (value === null) return 'None';
-    if (!isIdOf(dimension)) return inWords(value);
+    if (!isIdOf(dimension)) return humanize(value);
     return names.get(value) ?? (value === own ? 'You' : `${UNNAMED[dimension]} ${value.slice(-SHORT_ID)}`);
   };
 }

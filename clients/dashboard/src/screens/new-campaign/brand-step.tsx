@@ -7,9 +7,9 @@ import { RadioCards } from '../../ui/cards.tsx';
 import { PAGE_SIZE } from '../../ui/list.tsx';
 import { Failure, Loaded, Loading } from '../../ui/states.tsx';
 import { AddBrand } from '../brands/add-brand.tsx';
-import { Known } from '../brands/known.tsx';
-import type { StepProps } from './facts.ts';
+import { BrandProfile } from '../brands/brand-profile.tsx';
 import { chooseBrand } from './plan.ts';
+import type { StepProps } from './plan-facts.ts';
 import { StepFoot } from './steps.tsx';
 
 export function BrandStep({ plan, change, facts }: StepProps) {
@@ -51,7 +51,7 @@ export function BrandStep({ plan, change, facts }: StepProps) {
       {plan.brandId !== null && (
         <section className="stack" aria-label="Brand profile">
           <h3>Brand profile</h3>
-          <Loaded query={facts.brand}>{(brand) => <Known brand={brand} />}</Loaded>
+          <Loaded query={facts.brand}>{(brand) => <BrandProfile brand={brand} />}</Loaded>
         </section>
       )}
       <h3>{known.length > 0 ? 'Another website' : 'Website'}</h3>

@@ -9,7 +9,7 @@ import { useSort } from '../../api/sorting.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { Day, formatDay, inWords } from '../../ui/format.tsx';
+import { Day, formatDay, humanize } from '../../ui/format.tsx';
 import { EXPORT_PAGE_SIZE, List, PAGE_SIZE } from '../../ui/list.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Empty } from '../../ui/states.tsx';
@@ -33,7 +33,7 @@ const COLUMNS: readonly Column<Organisation>[] = [
     title: 'Plan',
     cell: ({ plan, trialEndsAt }) => (
       <>
-        {inWords(plan)}
+        {humanize(plan)}
         {trialEndsAt !== null && <p className="small soft">Until {formatDay(trialEndsAt)}</p>}
       </>
     ),

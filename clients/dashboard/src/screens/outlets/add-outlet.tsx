@@ -2,8 +2,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
-import { useCampaigns } from '../../api/brands.ts';
 import { useTRPC } from '../../api/client.ts';
+import { useCampaignDirectory } from '../../api/directories.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -29,7 +29,7 @@ function OutletForm({ brandId, campaignId, close }: Place & { close: () => void 
   const trpc = useTRPC();
   const queries = useQueryClient();
   const [, navigate] = useLocation();
-  const { choices } = useCampaigns(brandId);
+  const { choices } = useCampaignDirectory(brandId);
   const [chosen, setChosen] = useState(campaignId ?? null);
   const [outletName, setName] = useState('');
   const [outletUrl, setUrl] = useState('');

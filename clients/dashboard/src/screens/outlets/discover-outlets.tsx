@@ -1,14 +1,14 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Radar } from 'lucide-react';
 import { useState } from 'react';
-import { useCampaigns } from '../../api/brands.ts';
 import { useTRPC } from '../../api/client.ts';
+import { useCampaignDirectory } from '../../api/directories.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { formatNoun } from '../../ui/format.tsx';
 import { Select } from '../../ui/select.tsx';
 import { Failure, Note } from '../../ui/states.tsx';
-import { say } from '../../ui/toast.tsx';
+import { showToast } from '../../ui/toast.tsx';
 
 export interface Place {
   brandId: string;
@@ -32,14 +32,14 @@ export const DiscoverOutlets = (place: Place) => (
 function DiscoverForm({ brandId, campaignId, close }: Place & { close: () => void }) {
   const trpc = useTRPC();
   const queries = useQueryClient();
-  const { choices } = useCampaigns(brandId);
+  const { choices } = useCampaignDirectory(brandId);
   const [chosen, setChosen] = useState(campaignId ?? null);
   const campaign = chosen ?? choices[0]?.value ?? null;
   const discover = useMutation(
     trpc.discover.outlets.mutationOptions({
       onSuccess: ({ discovered }) => {
         close();
-        say(discovered === 0 ? 'No new outlets found.' : `${formatNoun(discovered, 'new outlet')} found.`);
+        showToast(discovered === 0 ? 'No new outlets found.' : `${formatNoun(discovered, 'new outlet')} found.`);
       },
       onSettled: () => queries.invalidateQueries({ queryKey: trpc.outlets.pathKey() }),
     }),

@@ -5,8 +5,8 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Failure } from '../../ui/states.tsx';
-import { say, sayFailure } from '../../ui/toast.tsx';
-import type { OutletCampaign } from './reach.ts';
+import { showFailure, showToast } from '../../ui/toast.tsx';
+import type { OutletCampaign } from './labels.ts';
 
 interface Decision {
   outletId: string;
@@ -26,7 +26,7 @@ export function OutletDecision({ outletId, campaign }: Decision) {
           onPress={() =>
             set.mutate(
               { outletId, campaignId: campaign.campaignId, status: 'open' },
-              { onSuccess: () => say('The outlet can be selected again.'), onError: sayFailure },
+              { onSuccess: () => showToast('The outlet can be selected again.'), onError: showFailure },
             )
           }
         >

@@ -1,19 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'wouter';
-import { useCampaigns } from '../../api/brands.ts';
 import { useTRPC } from '../../api/client.ts';
+import { useCampaignDirectory } from '../../api/directories.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { OutsideLink } from '../../ui/outside-link.tsx';
 import { Page, Section } from '../../ui/page.tsx';
 import { Score } from '../../ui/score.tsx';
 import { Loaded } from '../../ui/states.tsx';
 import { ArticleLine } from '../articles/article-line.tsx';
+import { type OutletCampaign, type OutletItem as OutletView, relevanceLabelOf } from './labels.ts';
 import { OutletDecision } from './outlet-decision.tsx';
 import { OutletWriters } from './outlet-writers.tsx';
-import { type OutletCampaign, type Outlet as OutletView, relevanceOf } from './reach.ts';
 import { Reach, Reasons } from './reasons.tsx';
 
-export function Outlet() {
+export function OutletPage() {
   const { outletId } = useParams<{ outletId: string }>();
   const trpc = useTRPC();
   const query = useQuery(trpc.outlets.read.queryOptions({ outletId }));
@@ -60,8 +60,8 @@ const Campaigns = ({ outlet }: { outlet: OutletView }) => (
 );
 
 function Judgement({ outlet, campaign }: { outlet: OutletView; campaign: OutletCampaign }) {
-  const { nameOf } = useCampaigns();
-  const [label, tone] = relevanceOf(campaign.overallRelevance);
+  const { nameOf } = useCampaignDirectory();
+  const [label, tone] = relevanceLabelOf(campaign.overallRelevance);
   return (
     <article className="card">
       <div className="row apart">

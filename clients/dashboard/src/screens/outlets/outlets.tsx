@@ -11,10 +11,10 @@ import { SearchField } from '../../ui/search-field.tsx';
 import { FilterSelect } from '../../ui/select.tsx';
 import { Empty } from '../../ui/states.tsx';
 import { AddOutlet } from './add-outlet.tsx';
+import { BrandFilters, NoBrand, useBrandFilter } from './brand-filters.tsx';
 import { DiscoverOutlets } from './discover-outlets.tsx';
 import { OUTLET_COLUMNS } from './outlet-columns.tsx';
 import { OutletSearch } from './outlet-search.tsx';
-import { NoPlace, PlaceFilters, usePlace } from './place-filters.tsx';
 
 const STATUSES = [
   { value: 'open', label: 'Open' },
@@ -24,7 +24,7 @@ const STATUSES = [
 
 export function Outlets() {
   const [filters, set] = useFilters(['brand', 'campaign', 'status', 'name']);
-  const { brandId, campaignId, query } = usePlace(filters);
+  const { brandId, campaignId, query } = useBrandFilter(filters);
   return (
     <Page
       title="Outlets"
@@ -38,11 +38,11 @@ export function Outlets() {
       }
     >
       {brandId === undefined ? (
-        <NoPlace query={query} />
+        <NoBrand query={query} />
       ) : (
         <>
           <div className="filters">
-            <PlaceFilters brandId={brandId} campaignId={campaignId} set={set} />
+            <BrandFilters brandId={brandId} campaignId={campaignId} set={set} />
             <FilterSelect
               label="Decision"
               choices={STATUSES}

@@ -1,5 +1,5 @@
 import { Badge } from '../../ui/badge.tsx';
-import { answerOf, type Outlet, reachOf } from './reach.ts';
+import { type OutletItem, outreachLabelOf, replyLabelOf } from './labels.ts';
 
 export const Reasons = ({ why = '', whyNot = '' }: { why?: string | undefined; whyNot?: string | undefined }) => (
   <span className="stack tight reasons">
@@ -13,9 +13,15 @@ export const Reasons = ({ why = '', whyNot = '' }: { why?: string | undefined; w
   </span>
 );
 
-export function Reach({ status, reply }: { status: Outlet['outreachStatus']; reply: Outlet['replyClassification'] }) {
-  const [label, tone] = reachOf(status);
-  const answer = answerOf(reply);
+export function Reach({
+  status,
+  reply,
+}: {
+  status: OutletItem['outreachStatus'];
+  reply: OutletItem['replyClassification'];
+}) {
+  const [label, tone] = outreachLabelOf(status);
+  const answer = replyLabelOf(reply);
   return (
     <span className="row">
       <Badge tone={tone}>{label}</Badge>

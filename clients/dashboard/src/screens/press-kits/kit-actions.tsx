@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { Confirm, Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Failure } from '../../ui/states.tsx';
-import { say, sayFailure } from '../../ui/toast.tsx';
+import { showFailure, showToast } from '../../ui/toast.tsx';
 import { ChangeRequest } from './change-request.tsx';
 import { useKitText } from './kit-drafts.ts';
 import { useSaveKit } from './kit-editor.tsx';
@@ -40,15 +40,15 @@ function Approve({ kit }: { kit: Kit }) {
   const save = useSaveKit(kit);
   const approve = useMutation(
     trpc.pressKits.validate.mutationOptions({
-      onSuccess: () => say('Approved. The page is public, and search engines can index it.'),
-      onError: sayFailure,
+      onSuccess: () => showToast('Approved. The page is public, and search engines can index it.'),
+      onError: showFailure,
       onSettled: refresh,
     }),
   );
   const press = () => {
     const { id } = kit;
     if (!isChanged) return approve.mutate({ id });
-    save.mutate({ id, mdxContent: text }, { onSuccess: () => approve.mutate({ id }), onError: sayFailure });
+    save.mutate({ id, mdxContent: text }, { onSuccess: () => approve.mutate({ id }), onError: showFailure });
   };
   return (
     <Button needs="campaigns.write" look="primary" onPress={press} isPending={save.isPending || approve.isPending}>
@@ -128,7 +128,7 @@ function Remove({ kit }: { kit: Kit }) {
     // The list refetches when it opens. This page must not refetch a deleted kit.
     void queries.invalidateQueries({ queryKey: trpc.pressKits.pathKey(), refetchType: 'none' });
     navigate('/press-kits');
-    say(isWriting ? 'Writing stopped.' : 'Press kit deleted.');
+    showToast(isWriting ? 'Writing stopped.' : 'Press kit deleted.');
   };
   return (
     <Confirm

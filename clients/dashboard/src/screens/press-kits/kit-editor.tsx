@@ -4,8 +4,8 @@ import { trpcClient, useTRPC } from '../../api/client.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Failure, Loaded, Note } from '../../ui/states.tsx';
-import { say } from '../../ui/toast.tsx';
-import { draftOf, setDraft, useKitText } from './kit-drafts.ts';
+import { showToast } from '../../ui/toast.tsx';
+import { kitDraftOf, setDraft, useKitText } from './kit-drafts.ts';
 import type { Kit } from './statuses.ts';
 
 const PREVIEW_AFTER_MS = 400;
@@ -120,8 +120,8 @@ export function useSaveKit(kit: Kit) {
     trpc.pressKits.edit.mutationOptions({
       onSuccess: ({ warnings: _warnings, ...saved }) => {
         queries.setQueryData(trpc.pressKits.get.queryKey({ id: kit.id }), saved);
-        if (draftOf(kit.id) === saved.mdxPageContent) setDraft(kit.id, null);
-        say(kit.status === 'validated' ? 'Saved. The public page is updated.' : 'Saved.');
+        if (kitDraftOf(kit.id) === saved.mdxPageContent) setDraft(kit.id, null);
+        showToast(kit.status === 'validated' ? 'Saved. The public page is updated.' : 'Saved.');
       },
       onSettled: () => queries.invalidateQueries({ queryKey: trpc.pressKits.pathKey() }),
     }),

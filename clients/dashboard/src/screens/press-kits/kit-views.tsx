@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { type Outputs, useTRPC } from '../../api/client.ts';
-import { useMay } from '../../api/permissions.ts';
+import { useHasPermission } from '../../api/permissions.ts';
 import type { CountryViews, DayViews } from '../../charts/views.ts';
 import { Disclosure } from '../../ui/disclosure.tsx';
 import { Facts } from '../../ui/facts.tsx';
@@ -45,7 +45,7 @@ export function KitViews({ kitId }: { kitId: string }) {
 
 function Figures({ views, kitId }: { views: Outputs['pressKits']['views']; kitId: string }) {
   const trpc = useTRPC();
-  const maySeeCosts = useMay('costs.read');
+  const maySeeCosts = useHasPermission('costs.read');
   const { data } = useQuery(trpc.pressKits.costs.queryOptions({ mediaKitId: kitId }, { enabled: maySeeCosts }));
   const cents = data?.groups.reduce((sum, { totalCostInUsdCents }) => sum + Number(totalCostInUsdCents), 0);
   return (

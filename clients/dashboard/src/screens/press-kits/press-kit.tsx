@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'wouter';
-import { forPeople, useTRPC } from '../../api/client.ts';
+import { nameScreens, useTRPC } from '../../api/client.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { CopyButton } from '../../ui/copy.tsx';
-import { Ago, inWords } from '../../ui/format.tsx';
+import { Ago, humanize } from '../../ui/format.tsx';
 import { OutsideLink } from '../../ui/outside-link.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Loaded, Loading, Note } from '../../ui/states.tsx';
@@ -12,11 +12,11 @@ import { KitActions } from './kit-actions.tsx';
 import { KitEditor } from './kit-editor.tsx';
 import { KitVersions } from './kit-versions.tsx';
 import { KitViews } from './kit-views.tsx';
-import { type Kit, nameOfKit, statusOf } from './statuses.ts';
+import { type Kit, kitStatusOf, nameOfKit } from './statuses.ts';
 
 const REFRESH_MS = 2_000;
 
-export function PressKit() {
+export function PressKitPage() {
   const { kitId } = useParams<{ kitId: string }>();
   const trpc = useTRPC();
   const query = useQuery(
@@ -41,13 +41,13 @@ export function PressKit() {
 
 const Lead = ({ kit }: { kit: Kit }) => (
   <>
-    <Badge tone={statusOf(kit.status).tone}>{statusOf(kit.status).label}</Badge> {kit.brandDomain}, updated{' '}
+    <Badge tone={kitStatusOf(kit.status).tone}>{kitStatusOf(kit.status).label}</Badge> {kit.brandDomain}, updated{' '}
     <Ago at={kit.updatedAt} />
     {kit.writtenBy !== null && <>, written {writerOf(kit.writtenBy)}</>}. <Link href="/press-kits">All press kits</Link>
   </>
 );
 
-const writerOf = (writer: string) => (writer === 'extractive' ? 'from the website' : `by ${inWords(writer)}`);
+const writerOf = (writer: string) => (writer === 'extractive' ? 'from the website' : `by ${humanize(writer)}`);
 
 const Writing = () => (
   <div className="stack">
@@ -69,7 +69,7 @@ function Content({ kit }: { kit: Kit }) {
       )}
       {kit.fallbackReason !== null && (
         <Note>
-          <p dir="auto">{forPeople(kit.fallbackReason)}</p>
+          <p dir="auto">{nameScreens(kit.fallbackReason)}</p>
         </Note>
       )}
       <PublicPage kit={kit} />

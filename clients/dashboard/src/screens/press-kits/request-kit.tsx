@@ -2,8 +2,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
-import { useBrands } from '../../api/brands.ts';
 import { trpcClient, useTRPC } from '../../api/client.ts';
+import { useBrandDirectory } from '../../api/directories.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -30,7 +30,7 @@ function RequestForm({ close }: { close: () => void }) {
   const trpc = useTRPC();
   const queries = useQueryClient();
   const [, navigate] = useLocation();
-  const { choices, query } = useBrands();
+  const { choices, query } = useBrandDirectory();
   const [chosen, setChosen] = useState<string | null>(null);
   const [website, setWebsite] = useState('');
   const [instruction, setInstruction] = useState('');

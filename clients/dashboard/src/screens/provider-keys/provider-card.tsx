@@ -7,8 +7,8 @@ import { Facts } from '../../ui/facts.tsx';
 import { Ago } from '../../ui/format.tsx';
 import { Select } from '../../ui/select.tsx';
 import { Note } from '../../ui/states.tsx';
-import { say, sayFailure } from '../../ui/toast.tsx';
-import { type KeySource, type Provider, type ProviderKey, textOf } from './providers.ts';
+import { showFailure, showToast } from '../../ui/toast.tsx';
+import { type KeySource, type Provider, type ProviderKey, providerTextOf } from './providers.ts';
 import { StoreKey } from './store-key.tsx';
 
 const SOURCES = [
@@ -23,7 +23,7 @@ interface CardProps {
 }
 
 export function ProviderCard({ provider, keySource, stored }: CardProps) {
-  const { title, purpose } = textOf(provider);
+  const { title, purpose } = providerTextOf(provider);
   return (
     <section className="card" aria-label={title}>
       <div className="row apart">
@@ -84,7 +84,7 @@ function Source({ provider, keySource }: Pick<CardProps, 'provider' | 'keySource
   const choose = useMutation(
     trpc.providerKeys.chooseSource.mutationOptions({
       onSettled: () => queries.invalidateQueries({ queryKey: trpc.providerKeys.pathKey() }),
-      onError: sayFailure,
+      onError: showFailure,
     }),
   );
   const shown = choose.isPending ? choose.variables.keySource : keySource;
@@ -110,7 +110,7 @@ function Delete({ provider, title }: { provider: string; title: string }) {
       onConfirm={async () => {
         await client.providerKeys.delete.mutate({ provider });
         await queries.invalidateQueries({ queryKey: trpc.providerKeys.pathKey() });
-        say('Key deleted.');
+        showToast('Key deleted.');
       }}
     >
       <p>

@@ -29,5 +29,5 @@ const TEXTS: Record<string, ProviderText> = {
   stripe: { title: 'Stripe', purpose: 'For workflows that use payment data.' },
 };
 
-export const textOf = (provider: string): ProviderText =>
+export const providerTextOf = (provider: string): ProviderText =>
   TEXTS[provider] ?? { title: provider, purpose: 'For workflows that use it.' };

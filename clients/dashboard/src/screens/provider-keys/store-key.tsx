@@ -4,8 +4,8 @@ import { useTRPC } from '../../api/client.ts';
 import { Field } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
 import { Switch } from '../../ui/switch.tsx';
-import { say } from '../../ui/toast.tsx';
-import { type Provider, type ProviderKey, textOf } from './providers.ts';
+import { showToast } from '../../ui/toast.tsx';
+import { type Provider, type ProviderKey, providerTextOf } from './providers.ts';
 
 interface StoreKeyProps {
   provider: string;
@@ -21,12 +21,12 @@ export function StoreKey({ provider, stored = null, close }: StoreKeyProps) {
   const [baseUrl, setBaseUrl] = useState(stored?.baseUrl ?? '');
   const [model, setModel] = useState(stored?.model ?? '');
   const [verify, setVerify] = useState(true);
-  const { isModel = false, hasOwnAddress = false } = textOf(provider);
+  const { isModel = false, hasOwnAddress = false } = providerTextOf(provider);
   const store = useMutation(
     trpc.providerKeys.store.mutationOptions({
       onSuccess: async () => {
         await queries.invalidateQueries({ queryKey: trpc.providerKeys.pathKey() });
-        say('Key saved. Waiting campaigns resume.');
+        showToast('Key saved. Waiting campaigns resume.');
         close();
       },
     }),

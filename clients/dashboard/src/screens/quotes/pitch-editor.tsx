@@ -10,9 +10,9 @@ import { Moment } from '../../ui/format.tsx';
 import { LongText } from '../../ui/long-text.tsx';
 import { OutsideLink } from '../../ui/outside-link.tsx';
 import { Failure, Note } from '../../ui/states.tsx';
-import { say } from '../../ui/toast.tsx';
+import { showToast } from '../../ui/toast.tsx';
 import { PitchMoves } from './pitch-moves.tsx';
-import { type Pitch, pitchStatusOf, type QuoteRequest } from './pitch-statuses.ts';
+import { type Pitch, pitchStatusOf, type QuoteRequestItem } from './pitch-statuses.ts';
 
 const WRITERS: Record<string, string> = { person: 'a user', templates: 'a template' };
 
@@ -23,7 +23,7 @@ const useRefresh = () => {
 };
 
 /** A pitch can be edited and sent until it has left. Afterwards only its outcome can be set. */
-export function PitchEditor({ pitch, request }: { pitch: Pitch; request: QuoteRequest }) {
+export function PitchEditor({ pitch, request }: { pitch: Pitch; request: QuoteRequestItem }) {
   const { label, tone } = pitchStatusOf(pitch.status);
   const isOpen = pitch.status === 'drafted' || pitch.status === 'error';
   return (
@@ -62,7 +62,7 @@ export function PitchEditor({ pitch, request }: { pitch: Pitch; request: QuoteRe
   );
 }
 
-function Draft({ pitch, request }: { pitch: Pitch; request: QuoteRequest }) {
+function Draft({ pitch, request }: { pitch: Pitch; request: QuoteRequestItem }) {
   const trpc = useTRPC();
   const refresh = useRefresh();
   // Null until the user types, so that a refetch never overwrites their text.
@@ -71,7 +71,7 @@ function Draft({ pitch, request }: { pitch: Pitch; request: QuoteRequest }) {
   const save = useMutation(
     trpc.quotes.patchPitch.mutationOptions({
       onSuccess: async (_answer, { draft }) => {
-        say('Saved.');
+        showToast('Saved.');
         await refresh();
         setWritten((latest) => (latest === draft ? null : latest));
       },

@@ -5,8 +5,8 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Failure } from '../../ui/states.tsx';
-import { sayFailure } from '../../ui/toast.tsx';
-import { MOVES, type Pitch } from './pitch-statuses.ts';
+import { showFailure } from '../../ui/toast.tsx';
+import { PITCH_MOVES, type Pitch } from './pitch-statuses.ts';
 
 interface PitchMovesProps {
   pitch: Pitch;
@@ -16,7 +16,7 @@ interface PitchMovesProps {
 
 export function PitchMoves({ pitch, draft = pitch.draft }: PitchMovesProps) {
   const move = usePatch();
-  const moves = MOVES[pitch.status];
+  const moves = PITCH_MOVES[pitch.status];
   if (moves.length === 0) return null;
   return (
     <div className="row">
@@ -33,7 +33,7 @@ export function PitchMoves({ pitch, draft = pitch.draft }: PitchMovesProps) {
             onPress={() =>
               move.mutate(
                 { id: pitch.id, status: to, ...(draft !== pitch.draft && { draft }) },
-                { onError: sayFailure },
+                { onError: showFailure },
               )
             }
           >

@@ -2,7 +2,7 @@ import type { Outputs } from '../../api/client.ts';
 import type { Tone } from '../../ui/badge.tsx';
 import type { Choice } from '../../ui/select.tsx';
 
-export type QuoteRequest = Outputs['quotes']['getRequest']['quoteRequest'];
+export type QuoteRequestItem = Outputs['quotes']['getRequest']['quoteRequest'];
 export type Pitch = Outputs['quotes']['getPitch']['quotePitch'];
 export type PitchStatus = Pitch['status'];
 
@@ -19,7 +19,7 @@ export const pitchStatusOf = (status: PitchStatus) =>
   PITCH_STATUSES.find(({ value }) => value === status) ?? { value: status, label: status, tone: 'plain' as const };
 
 /** Allowed moves by status; the service refuses all others. */
-export const MOVES: Record<PitchStatus, readonly { to: PitchStatus; label: string }[]> = {
+export const PITCH_MOVES: Record<PitchStatus, readonly { to: PitchStatus; label: string }[]> = {
   drafted: [{ to: 'submitted', label: 'Mark as sent' }],
   submitted: [
     { to: 'selected', label: 'Mark as selected' },

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
-import { useBrands } from '../../api/brands.ts';
 import { type Inputs, trpcClient, useTRPC } from '../../api/client.ts';
+import { useBrandDirectory } from '../../api/directories.ts';
 import { useFilters } from '../../api/filters.ts';
 import { PAGED } from '../../api/paging.ts';
 import { useSort } from '../../api/sorting.ts';
@@ -15,7 +15,7 @@ import { PITCH_STATUSES, type Pitch, type PitchStatus, pitchStatusOf } from './p
 
 export function Pitches() {
   const [filters, set] = useFilters(['brand', 'status']);
-  const { choices, nameOf } = useBrands();
+  const { choices, nameOf } = useBrandDirectory();
   const trpc = useTRPC();
   const columns = columnsWith(nameOf);
   const input = {

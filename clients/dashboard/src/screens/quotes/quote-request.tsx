@@ -1,21 +1,21 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useParams } from 'wouter';
-import { useBrands } from '../../api/brands.ts';
 import { useTRPC } from '../../api/client.ts';
+import { useBrandDirectory } from '../../api/directories.ts';
 import { useFilters } from '../../api/filters.ts';
 import { Button } from '../../ui/button.tsx';
 import { Facts } from '../../ui/facts.tsx';
-import { inWords, Moment } from '../../ui/format.tsx';
+import { humanize, Moment } from '../../ui/format.tsx';
 import { LongText } from '../../ui/long-text.tsx';
 import { OutsideLink } from '../../ui/outside-link.tsx';
 import { Page, Section } from '../../ui/page.tsx';
 import { Select } from '../../ui/select.tsx';
 import { Failure, Loaded, Note } from '../../ui/states.tsx';
-import { NoPlace } from '../outlets/place-filters.tsx';
+import { NoBrand } from '../outlets/brand-filters.tsx';
 import { PitchEditor } from './pitch-editor.tsx';
-import type { QuoteRequest as Request } from './pitch-statuses.ts';
+import type { QuoteRequestItem as Request } from './pitch-statuses.ts';
 
-export function QuoteRequest() {
+export function QuoteRequestPage() {
   const { requestId } = useParams<{ requestId: string }>();
   const trpc = useTRPC();
   const query = useQuery(trpc.quotes.getRequest.queryOptions({ id: requestId }));
@@ -49,7 +49,7 @@ const Asked = ({ request }: { request: Request }) => (
         [
           'Source',
           <span key="source" dir="auto">
-            {inWords(request.source)}
+            {humanize(request.source)}
           </span>,
         ],
       ]}
@@ -65,9 +65,9 @@ function Where({ pitchUrl }: { pitchUrl: string | null }) {
 
 function Answer({ request }: { request: Request }) {
   const [filters, set] = useFilters(['brand']);
-  const { brands, choices, query } = useBrands();
+  const { brands, choices, query } = useBrandDirectory();
   const brandId = filters.brand ?? brands[0]?.id;
-  if (brandId === undefined) return <NoPlace query={query} />;
+  if (brandId === undefined) return <NoBrand query={query} />;
   return (
     <Section title="Pitch">
       <div className="filters">

@@ -21,8 +21,8 @@ const one = new Intl.NumberFormat(navigator.language, { maximumFractionDigits: 1
 const change = new Intl.NumberFormat(navigator.language, { maximumFractionDigits: 1, signDisplay: 'exceptZero' });
 
 /** The service sends decimals as strings; null means no data. */
-export const decimal = (value: string | number | null) => (value === null ? '–' : one.format(Number(value)));
-export const share = (value: string | number | null) => (value === null ? '–' : formatRate(Number(value)));
+export const decimalText = (value: string | number | null) => (value === null ? '–' : one.format(Number(value)));
+export const shareText = (value: string | number | null) => (value === null ? '–' : formatRate(Number(value)));
 
 /** Shows the change since the previous run. For ranks, lower is better. */
 export function Delta({ value, lessIsBetter = false }: { value: string | null; lessIsBetter?: boolean }) {

@@ -1,13 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Radar } from 'lucide-react';
 import { useState } from 'react';
-import { useBrands } from '../../api/brands.ts';
 import { useTRPC } from '../../api/client.ts';
+import { useBrandDirectory } from '../../api/directories.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Select } from '../../ui/select.tsx';
 import { Failure, Note } from '../../ui/states.tsx';
-import { say } from '../../ui/toast.tsx';
+import { showToast } from '../../ui/toast.tsx';
 
 const AMOUNTS = ['5', '10', '20', '50'].map((value) => ({ value, label: `${value} questions` }));
 
@@ -29,7 +29,7 @@ export const StartRun = () => (
 function StartForm({ close }: { close: () => void }) {
   const trpc = useTRPC();
   const queries = useQueryClient();
-  const { choices } = useBrands();
+  const { choices } = useBrandDirectory();
   const [chosen, setChosen] = useState<string | null>(null);
   const [amount, setAmount] = useState('10');
   const brandId = chosen ?? choices[0]?.value ?? null;
@@ -38,7 +38,7 @@ function StartForm({ close }: { close: () => void }) {
     trpc.visibility.start.mutationOptions({
       onSuccess: () => {
         close();
-        say('Measurement started.');
+        showToast('Measurement started.');
       },
       onSettled: () => queries.invalidateQueries({ queryKey: trpc.visibility.pathKey() }),
     }),

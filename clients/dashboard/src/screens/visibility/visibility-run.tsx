@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'wouter';
-import { forPeople, useTRPC } from '../../api/client.ts';
+import { nameScreens, useTRPC } from '../../api/client.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Disclosure } from '../../ui/disclosure.tsx';
 import { Facts } from '../../ui/facts.tsx';
@@ -10,12 +10,12 @@ import { OutsideLink } from '../../ui/outside-link.tsx';
 import { Page, Section } from '../../ui/page.tsx';
 import { Loaded, Note } from '../../ui/states.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
-import { textOf } from '../provider-keys/providers.ts';
-import { decimal, isGoing, type RunDetail, runStatusOf, share, toneOf } from './figures.tsx';
+import { providerTextOf } from '../provider-keys/providers.ts';
+import { decimalText, isGoing, type RunDetail, runStatusOf, shareText, toneOf } from './figures.tsx';
 
 const REFRESH_MS = 2_000;
 
-export function VisibilityRun() {
+export function VisibilityRunPage() {
   const { runId } = useParams<{ runId: string }>();
   const trpc = useTRPC();
   const query = useQuery(
@@ -33,7 +33,7 @@ export function VisibilityRun() {
           {run !== undefined && (
             <>
               <Badge tone={runStatusOf(run.status)[1]}>{runStatusOf(run.status)[0]}</Badge>{' '}
-              {textOf(run.llmProvider).title}, {run.llmModel}, <Moment at={run.createdAt} />.{' '}
+              {providerTextOf(run.llmProvider).title}, {run.llmModel}, <Moment at={run.createdAt} />.{' '}
             </>
           )}
           <Link href="/visibility">All measurements</Link>
@@ -49,7 +49,7 @@ export function VisibilityRun() {
 
 const Detail = ({ detail }: { detail: RunDetail }) => (
   <>
-    {detail.run.error !== null && <Note tone="bad">{forPeople(detail.run.error)}</Note>}
+    {detail.run.error !== null && <Note tone="bad">{nameScreens(detail.run.error)}</Note>}
     {isGoing(detail.run) && <Note>The measurement is running.</Note>}
     <Figures run={detail.run} />
     {detail.top_competitors.length > 0 && (
@@ -88,11 +88,11 @@ const Figures = ({ run }: { run: RunDetail['run'] }) => (
   <Facts
     big
     facts={[
-      ['Score (of 100)', decimal(run.visibilityScore)],
-      ['Mention rate', share(run.brandMentionRate)],
-      ['Citation rate', share(run.citationRate)],
-      ['Share of voice', share(run.shareOfVoice)],
-      ['Average position', decimal(run.avgPosition)],
+      ['Score (of 100)', decimalText(run.visibilityScore)],
+      ['Mention rate', shareText(run.brandMentionRate)],
+      ['Citation rate', shareText(run.citationRate)],
+      ['Share of voice', shareText(run.shareOfVoice)],
+      ['Average position', decimalText(run.avgPosition)],
       ['Sentiment', toneOf(run.netSentiment)],
     ]}
   />
@@ -105,8 +105,8 @@ const COMPETITORS: Column<RunDetail['top_competitors'][number]>[] = [
       url === null ? <span dir="auto">{name}</span> : <OutsideLink href={url}>{name}</OutsideLink>,
   },
   { title: 'Mentions', cell: (row) => formatCount(row.mention_count), isNumeric: true },
-  { title: 'Average position', cell: (row) => decimal(row.avg_position), isNumeric: true },
-  { title: 'Share of voice', cell: (row) => share(row.share_of_voice), isNumeric: true },
+  { title: 'Average position', cell: (row) => decimalText(row.avg_position), isNumeric: true },
+  { title: 'Share of voice', cell: (row) => shareText(row.share_of_voice), isNumeric: true },
   { title: 'Sentiment', cell: (row) => toneOf(row.net_sentiment) },
 ];
 

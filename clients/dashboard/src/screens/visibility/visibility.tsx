@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
-import { useBrands } from '../../api/brands.ts';
 import { type Inputs, trpcClient, useTRPC } from '../../api/client.ts';
+import { useBrandDirectory } from '../../api/directories.ts';
 import { useFilters } from '../../api/filters.ts';
 import { PAGED } from '../../api/paging.ts';
 import { useSort } from '../../api/sorting.ts';
@@ -13,15 +13,15 @@ import { Score } from '../../ui/score.tsx';
 import { FilterSelect } from '../../ui/select.tsx';
 import { Empty } from '../../ui/states.tsx';
 import type { Column } from '../../ui/table.tsx';
-import { textOf } from '../provider-keys/providers.ts';
-import { Delta, decimal, isGoing, type RunItem, runStatusOf, share } from './figures.tsx';
+import { providerTextOf } from '../provider-keys/providers.ts';
+import { Delta, decimalText, isGoing, type RunItem, runStatusOf, shareText } from './figures.tsx';
 import { StartRun } from './start-run.tsx';
 
 const REFRESH_MS = 3_000;
 
 export function Visibility() {
   const [filters, set] = useFilters(['brand']);
-  const { choices } = useBrands();
+  const { choices } = useBrandDirectory();
   const trpc = useTRPC();
   const input = {
     ...useSort<Inputs['visibility']['list']>(COLUMNS),
@@ -84,7 +84,7 @@ const COLUMNS: Column<RunItem>[] = [
   },
   {
     title: 'Model',
-    cell: ({ llmProvider, llmModel }) => `${textOf(llmProvider).title}, ${llmModel}`,
+    cell: ({ llmProvider, llmModel }) => `${providerTextOf(llmProvider).title}, ${llmModel}`,
     text: ({ llmModel }) => llmModel,
   },
   {
@@ -103,13 +103,13 @@ const COLUMNS: Column<RunItem>[] = [
   },
   {
     title: 'Mention rate',
-    cell: (run) => share(run.brandMentionRate),
+    cell: (run) => shareText(run.brandMentionRate),
     text: (run) => run.brandMentionRate,
     isNumeric: true,
   },
   {
     title: 'Share of voice',
-    cell: (run) => share(run.shareOfVoice),
+    cell: (run) => shareText(run.shareOfVoice),
     text: (run) => run.shareOfVoice,
     isNumeric: true,
   },
@@ -117,7 +117,7 @@ const COLUMNS: Column<RunItem>[] = [
     title: 'Average position',
     cell: (run) => (
       <>
-        {decimal(run.avgPosition)} <Delta value={run.position_delta} lessIsBetter />
+        {decimalText(run.avgPosition)} <Delta value={run.position_delta} lessIsBetter />
       </>
     ),
     text: (run) => run.avgPosition,

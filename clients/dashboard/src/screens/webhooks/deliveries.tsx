@@ -12,7 +12,7 @@ import { Page } from '../../ui/page.tsx';
 import { FilterSelect } from '../../ui/select.tsx';
 import { Empty } from '../../ui/states.tsx';
 import type { Column } from '../../ui/table.tsx';
-import { type Delivery, EVENTS, labelOf, STATUSES, statusOf } from './events.ts';
+import { DELIVERY_STATUSES, type Delivery, deliveryStatusOf, EVENTS, labelOf } from './events.ts';
 import { Retry } from './retry.tsx';
 
 type Filters = Inputs['webhooks']['listDeliveries'];
@@ -53,7 +53,7 @@ export function Deliveries() {
         />
         <FilterSelect
           label="Status"
-          choices={STATUSES}
+          choices={DELIVERY_STATUSES}
           value={filters.status}
           onChange={(value) => set('status', value)}
         />
@@ -95,7 +95,7 @@ const columnsFor = (urlOf: (id: string) => string): readonly Column<Delivery>[] 
   },
   {
     title: 'Status',
-    cell: ({ status }) => <Badge tone={statusOf(status).tone}>{statusOf(status).label}</Badge>,
+    cell: ({ status }) => <Badge tone={deliveryStatusOf(status).tone}>{deliveryStatusOf(status).label}</Badge>,
     text: ({ status }) => status,
   },
   {

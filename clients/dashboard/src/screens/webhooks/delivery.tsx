@@ -9,7 +9,7 @@ import { Json } from '../../ui/json.tsx';
 import { Page, Section } from '../../ui/page.tsx';
 import { Loaded } from '../../ui/states.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
-import { labelOf, statusOf } from './events.ts';
+import { deliveryStatusOf, labelOf } from './events.ts';
 import { Retry } from './retry.tsx';
 
 type Detail = Outputs['webhooks']['getDelivery'];
@@ -63,7 +63,7 @@ export function DeliveryPage() {
 }
 
 function Content({ delivery, payload }: Detail) {
-  const { label, tone } = statusOf(delivery.status);
+  const { label, tone } = deliveryStatusOf(delivery.status);
   return (
     <>
       <Facts

@@ -3,7 +3,7 @@ import { useLocation } from 'wouter';
 import { useTRPC, useTRPCClient } from '../../api/client.ts';
 import { Button } from '../../ui/button.tsx';
 import { Confirm, Dialog } from '../../ui/dialog.tsx';
-import { say, sayFailure } from '../../ui/toast.tsx';
+import { showFailure, showToast } from '../../ui/toast.tsx';
 import { EndpointForm } from './endpoint-form.tsx';
 import type { Endpoint } from './events.ts';
 
@@ -18,16 +18,16 @@ export function EndpointActions({ endpoint }: { endpoint: Endpoint }) {
     trpc.webhooks.testEndpoint.mutationOptions({
       onSuccess: ({ delivery }) => navigate(`/webhooks/deliveries/${delivery.id}`),
       onSettled: refresh,
-      onError: sayFailure,
+      onError: showFailure,
     }),
   );
-  const turn = useMutation(trpc.webhooks.patchEndpoint.mutationOptions({ onSettled: refresh, onError: sayFailure }));
+  const turn = useMutation(trpc.webhooks.patchEndpoint.mutationOptions({ onSettled: refresh, onError: showFailure }));
   const turnIt = (wanted: boolean) =>
     turn.mutate(
       { id, enabled: wanted },
       {
         onSuccess: () =>
-          say(wanted ? 'Endpoint enabled.' : 'Endpoint disabled.', () => turn.mutate({ id, enabled: !wanted })),
+          showToast(wanted ? 'Endpoint enabled.' : 'Endpoint disabled.', () => turn.mutate({ id, enabled: !wanted })),
       },
     );
   return (

@@ -6,7 +6,7 @@ import { Checkboxes } from '../../ui/checkboxes.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
 import { Switch } from '../../ui/switch.tsx';
-import { say } from '../../ui/toast.tsx';
+import { showToast } from '../../ui/toast.tsx';
 import { type Endpoint, EVENTS, type EventKind } from './events.ts';
 
 export function EndpointForm({ endpoint, close }: { endpoint?: Endpoint; close: () => void }) {
@@ -26,7 +26,7 @@ export function EndpointForm({ endpoint, close }: { endpoint?: Endpoint; close: 
     },
     onSuccess: async () => {
       await queries.invalidateQueries({ queryKey: trpc.webhooks.pathKey() });
-      say(endpoint === undefined ? 'Endpoint added. Send a test to check it.' : 'Saved.');
+      showToast(endpoint === undefined ? 'Endpoint added. Send a test to check it.' : 'Saved.');
       close();
     },
   });

@@ -26,11 +26,11 @@ export const EVENTS: readonly Choice<EventKind>[] = Object.entries(LABELS).map((
 export const labelOf = (event: string) =>
   event === 'webhook.test' ? 'Test' : event in LABELS ? LABELS[event as EventKind] : event;
 
-export const STATUSES: readonly (Choice<Delivery['status']> & { tone: Tone })[] = [
+export const DELIVERY_STATUSES: readonly (Choice<Delivery['status']> & { tone: Tone })[] = [
   { value: 'pending', label: 'Waiting', tone: 'warn' },
   { value: 'delivered', label: 'Delivered', tone: 'good' },
   { value: 'failed', label: 'Failed', tone: 'bad' },
 ];
 
-export const statusOf = (status: Delivery['status']) =>
-  STATUSES.find(({ value }) => value === status) ?? { value: status, label: status, tone: 'plain' as const };
+export const deliveryStatusOf = (status: Delivery['status']) =>
+  DELIVERY_STATUSES.find(({ value }) => value === status) ?? { value: status, label: status, tone: 'plain' as const };

@@ -6,7 +6,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
 import { formatCount } from '../../ui/format.tsx';
-import { say } from '../../ui/toast.tsx';
+import { showToast } from '../../ui/toast.tsx';
 
 const DAY_MS = 86_400_000;
 
@@ -30,7 +30,7 @@ function ReplayForm({ close }: { close: () => void }) {
     trpc.webhooks.replay.mutationOptions({
       onSuccess: async ({ events, deliveries }) => {
         await queries.invalidateQueries({ queryKey: trpc.webhooks.pathKey() });
-        say(`${formatCount(events)} events: ${formatCount(deliveries)} deliveries queued.`);
+        showToast(`${formatCount(events)} events: ${formatCount(deliveries)} deliveries queued.`);
         close();
       },
     }),

@@ -7,7 +7,7 @@ import { Confirm } from '../../ui/dialog.tsx';
 import { Moment } from '../../ui/format.tsx';
 import { Section } from '../../ui/page.tsx';
 import { Loaded } from '../../ui/states.tsx';
-import { say } from '../../ui/toast.tsx';
+import { showToast } from '../../ui/toast.tsx';
 
 type SecretView = Outputs['webhooks']['readSecret'];
 
@@ -75,7 +75,7 @@ function Rotate() {
       onConfirm={async () => {
         await client.webhooks.rotateSecret.mutate({ graceHours: GRACE_HOURS });
         await queries.invalidateQueries({ queryKey: trpc.webhooks.readSecret.pathKey() });
-        say('Secret replaced.');
+        showToast('Secret replaced.');
       }}
     >
       <p>

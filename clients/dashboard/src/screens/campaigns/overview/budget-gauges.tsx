@@ -3,8 +3,8 @@ import { Button } from '../../../ui/button.tsx';
 import { formatCount, formatMoney, Moment } from '../../../ui/format.tsx';
 import { Gauge } from '../../../ui/gauge.tsx';
 import { Section } from '../../../ui/page.tsx';
+import { type Budget, type CampaignData, hasEnded, isWaitingFor } from '../labels.ts';
 import { LimitsDialog } from '../limits.tsx';
-import { type Budget, type CampaignData, isOver, isWaitingFor } from '../words.ts';
 
 type Window = Budget['windows'][number];
 
@@ -20,7 +20,7 @@ export function BudgetGauges({ campaign, budget }: { campaign: CampaignData; bud
     <Section
       title="Budget"
       actions={
-        !isOver(campaign.status) && (
+        !hasEnded(campaign.status) && (
           <LimitsDialog
             campaign={campaign}
             budget={budget}

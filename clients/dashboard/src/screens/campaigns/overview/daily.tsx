@@ -5,7 +5,7 @@ import { formatCount, formatDay, formatMoney, formatShortDay } from '../../../ui
 import { Section } from '../../../ui/page.tsx';
 import { Loaded, Loading } from '../../../ui/states.tsx';
 import { type Column, Table } from '../../../ui/table.tsx';
-import { type CampaignData, isOver } from '../words.ts';
+import { type CampaignData, hasEnded } from '../labels.ts';
 
 const DailyBars = lazy(async () => ({ default: (await import('../../../charts/daily-bars.tsx')).DailyBars }));
 
@@ -37,7 +37,7 @@ function useDaily({ id: campaignId, createdAt, status }: CampaignData) {
   return useQuery(
     trpc.results.daily.queryOptions(
       { campaignId, ...(start !== undefined && { start }) },
-      { enabled: !isLong || start !== undefined, refetchInterval: isOver(status) ? false : REFRESH_MS },
+      { enabled: !isLong || start !== undefined, refetchInterval: hasEnded(status) ? false : REFRESH_MS },
     ),
   );
 }

@@ -1,6 +1,6 @@
 import { formatCount, formatRate } from '../../../ui/format.tsx';
 import { Section } from '../../../ui/page.tsx';
-import type { Statistics } from '../words.ts';
+import type { Statistics } from '../labels.ts';
 
 interface Stage {
   name: string;

@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Loaded } from '../../../ui/states.tsx';
-import { type Budget, type CampaignData, isOver, type Statistics } from '../words.ts';
+import { type Budget, type CampaignData, hasEnded, type Statistics } from '../labels.ts';
 import { BudgetGauges } from './budget-gauges.tsx';
 import { Daily } from './daily.tsx';
 import { Funnel } from './funnel.tsx';
@@ -15,7 +15,7 @@ export const Overview = ({ campaign, statistics, budget }: OverviewProps) => (
   <div className="stack wide-gap">
     <div className="overview">
       <Loaded query={statistics} lines={6}>
-        {(figures) => <Funnel statistics={figures} hasEnded={isOver(campaign.status)} />}
+        {(figures) => <Funnel statistics={figures} hasEnded={hasEnded(campaign.status)} />}
       </Loaded>
       <Loaded query={budget} lines={6}>
         {(windows) => <BudgetGauges campaign={campaign} budget={windows} />}

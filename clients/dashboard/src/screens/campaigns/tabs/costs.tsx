@@ -1,9 +1,9 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Link } from 'wouter';
-import { formatCount, formatMoney, inWords } from '../../../ui/format.tsx';
+import { formatCount, formatMoney, humanize } from '../../../ui/format.tsx';
 import { Empty, Loaded } from '../../../ui/states.tsx';
 import { type Column, Table } from '../../../ui/table.tsx';
-import type { Statistics } from '../words.ts';
+import type { Statistics } from '../labels.ts';
 
 type Cost = Statistics['costBreakdown'][number];
 
@@ -33,7 +33,7 @@ export const CampaignCosts = ({ campaignId, statistics }: CampaignCostsProps) =>
 );
 
 const COLUMNS: readonly Column<Cost>[] = [
-  { title: 'Category', cell: ({ costName }) => inWords(costName) },
+  { title: 'Category', cell: ({ costName }) => humanize(costName) },
   { title: 'Units', isNumeric: true, cell: ({ totalQuantity }) => formatCount(Number(totalQuantity)) },
   { title: 'Spent', isNumeric: true, cell: ({ actualCostInUsdCents }) => formatMoney(actualCostInUsdCents) },
   {

@@ -10,10 +10,10 @@ import { EXPORT_PAGE_SIZE, List, PAGE_SIZE } from '../../../ui/list.tsx';
 import { type Choice, FilterSelect } from '../../../ui/select.tsx';
 import { Empty } from '../../../ui/states.tsx';
 import type { Column } from '../../../ui/table.tsx';
-import { type Message, messageReasonInWords } from '../words.ts';
-import { MailDialog } from './mail.tsx';
+import { type EmailMessage, messageReasonText } from '../labels.ts';
+import { EmailDialog } from './email-dialog.tsx';
 
-type MessageStatus = Message['status'];
+type MessageStatus = EmailMessage['status'];
 
 const STATUSES: readonly (Choice<MessageStatus> & { tone: Tone })[] = [
   { value: 'awaiting_approval', label: 'Needs approval', tone: 'warn' },
@@ -60,7 +60,7 @@ export function Emails({ campaignId }: { campaignId: string }) {
   );
 }
 
-const columnsOf = (campaignId: string): readonly Column<Message>[] => [
+const columnsOf = (campaignId: string): readonly Column<EmailMessage>[] => [
   { title: 'To', cell: ({ email }) => <Email address={email} />, text: ({ email }) => email },
   {
     title: 'Subject',
@@ -91,18 +91,18 @@ const columnsOf = (campaignId: string): readonly Column<Message>[] => [
   },
   {
     title: 'Email',
-    cell: ({ leadId, email }) => <MailDialog campaignId={campaignId} leadId={leadId} to={email} />,
+    cell: ({ leadId, email }) => <EmailDialog campaignId={campaignId} leadId={leadId} to={email} />,
   },
 ];
 
-function MessageBadge({ message: { status, bounced, reason } }: { message: Message }) {
+function MessageBadge({ message: { status, bounced, reason } }: { message: EmailMessage }) {
   const { label, tone } = STATUSES.find(({ value }) => value === status) ?? { label: status, tone: 'plain' };
   return (
     <>
       <Badge tone={bounced ? 'bad' : tone}>{bounced ? 'Bounced' : label}</Badge>
       {reason !== null && (
         <span className="small soft clip" dir="auto">
-          {messageReasonInWords(reason)}
+          {messageReasonText(reason)}
         </span>
       )}
     </>

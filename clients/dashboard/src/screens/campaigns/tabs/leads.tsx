@@ -5,12 +5,12 @@ import { PAGED, REFRESH_MS, whileOnePage } from '../../../api/paging.ts';
 import { useSort } from '../../../api/sorting.ts';
 import { Badge, type Tone } from '../../../ui/badge.tsx';
 import { Email } from '../../../ui/email.tsx';
-import { Ago, formatDay, inWords } from '../../../ui/format.tsx';
+import { Ago, formatDay, humanize } from '../../../ui/format.tsx';
 import { EXPORT_PAGE_SIZE, List, PAGE_SIZE } from '../../../ui/list.tsx';
 import { type Choice, FilterSelect } from '../../../ui/select.tsx';
 import { Empty } from '../../../ui/states.tsx';
 import type { Column } from '../../../ui/table.tsx';
-import { MailDialog } from './mail.tsx';
+import { EmailDialog } from './email-dialog.tsx';
 
 type Lead = Outputs['leads']['list']['leads'][number];
 type LeadStatus = Lead['status'];
@@ -98,19 +98,19 @@ const columnsOf = (campaignId: string): readonly Column<Lead>[] => [
   },
   {
     title: 'Emails',
-    cell: (lead) => lead.contacted && <MailDialog campaignId={campaignId} leadId={lead.id} to={nameOf(lead)} />,
+    cell: (lead) => lead.contacted && <EmailDialog campaignId={campaignId} leadId={lead.id} to={nameOf(lead)} />,
   },
 ];
 
 const nameOf = ({ firstName, lastName, email }: Lead) => [firstName, lastName].filter(Boolean).join(' ') || email;
 
 function LeadBadge({ lead: { status, skipReason, awayUntil, referredTo } }: { lead: Lead }) {
-  const { label, tone } = STATUSES.find(({ value }) => value === status) ?? { label: inWords(status), tone: 'plain' };
+  const { label, tone } = STATUSES.find(({ value }) => value === status) ?? { label: humanize(status), tone: 'plain' };
   return (
     <>
       <Badge tone={tone}>{label}</Badge>
       <span className="small soft block" dir="auto">
-        {skipReason !== null && inWords(skipReason)}
+        {skipReason !== null && humanize(skipReason)}
         {awayUntil !== null && `Away until ${formatDay(awayUntil)}`}
         {referredTo !== null && ` Refers to ${referredTo}`}
       </span>

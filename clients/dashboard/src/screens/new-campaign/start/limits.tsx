@@ -1,8 +1,8 @@
 import { AmountField } from '../../../ui/number-field.tsx';
 import { Select } from '../../../ui/select.tsx';
-import { MostPeople } from '../look/forecast.tsx';
-import type { Change, Plan } from '../plan.ts';
-import { type Workflow, writesMail } from '../what/workflow-kinds.ts';
+import { type WorkflowItem, writesMail } from '../goal/workflow-kinds.ts';
+import type { CampaignPlan, ChangePlan } from '../plan.ts';
+import { MaxLeadsField } from '../review/forecast.tsx';
 
 const CAPS = [
   { name: 'daily', label: 'USD per day' },
@@ -17,11 +17,11 @@ const APPROVALS = [
   { value: 'all', label: 'Approve every email' },
 ] as const;
 
-export function Limits({ plan, change, workflow }: { plan: Plan; change: Change; workflow: Workflow }) {
+export function Limits({ plan, change, workflow }: { plan: CampaignPlan; change: ChangePlan; workflow: WorkflowItem }) {
   return (
     <section className="stack" aria-label="Limits">
       <h3>Limits</h3>
-      {writesMail(workflow) && <MostPeople plan={plan} change={change} workflow={workflow} />}
+      {writesMail(workflow) && <MaxLeadsField plan={plan} change={change} workflow={workflow} />}
       <div className="form-grid narrow">
         {CAPS.map(({ name, label }) => (
           <AmountField
