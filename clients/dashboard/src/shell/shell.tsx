@@ -10,7 +10,6 @@ import { useKeptFocus } from './kept-focus.ts';
 import { Menu } from './menu.tsx';
 import { OrganisationSwitcher } from './organisation.tsx';
 import { useShortcuts } from './shortcuts.ts';
-import { useTheme } from './theme.ts';
 
 /** Loaded on first use, because few users open it. */
 const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Palette }));
@@ -128,4 +127,27 @@ function signOut(): void {
     .keys.signOut.mutate()
     .catch(() => undefined);
   endSession();
+}
+
+const PLACE = 'distribute.theme';
+type Theme = 'system' | 'light' | 'dark';
+
+function apply(theme: Theme): void {
+  if (theme === 'system') delete document.documentElement.dataset.theme;
+  else document.documentElement.dataset.theme = theme;
+}
+
+const read = (): Theme => (localStorage.getItem(PLACE) as Theme | null) ?? 'system';
+
+// Also applies to the sign-in page.
+apply(read());
+
+function useTheme(): [Theme, (theme: Theme) => void] {
+  const [theme, setTheme] = useState(read);
+  const choose = (chosen: Theme) => {
+    localStorage.setItem(PLACE, chosen);
+    apply(chosen);
+    setTheme(chosen);
+  };
+  return [theme, choose];
 }

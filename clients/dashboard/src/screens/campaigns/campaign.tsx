@@ -1,15 +1,26 @@
+import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link, useParams } from 'wouter';
 import { Badge } from '../../ui/badge.tsx';
 import { formatDay } from '../../ui/format.tsx';
 import { Page } from '../../ui/page.tsx';
-import { Failure, Loading } from '../../ui/states.tsx';
+import { Failure, Loaded, Loading } from '../../ui/states.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { CampaignActions } from './actions.tsx';
 import { Approvals, useDecisions } from './approvals/approvals.tsx';
 import { CampaignNotices } from './campaign-notices.tsx';
-import { type CampaignData, campaignStatusOf, hostOf, slugText } from './labels.ts';
-import { Overview } from './overview/overview.tsx';
+import {
+  type Budget,
+  type CampaignData,
+  campaignStatusOf,
+  hasEnded,
+  hostOf,
+  type Statistics,
+  slugText,
+} from './labels.ts';
+import { BudgetGauges } from './overview/budget-gauges.tsx';
+import { Daily } from './overview/daily.tsx';
+import { Funnel } from './overview/funnel.tsx';
 import { CampaignCosts } from './tabs/costs.tsx';
 import { Emails } from './tabs/emails.tsx';
 import { History } from './tabs/history.tsx';
@@ -88,3 +99,23 @@ function Lead({ campaign }: { campaign: CampaignData }): ReactNode {
     </span>
   );
 }
+
+interface OverviewProps {
+  campaign: CampaignData;
+  statistics: UseQueryResult<Statistics, unknown>;
+  budget: UseQueryResult<Budget, unknown>;
+}
+
+const Overview = ({ campaign, statistics, budget }: OverviewProps) => (
+  <div className="stack wide-gap">
+    <div className="overview">
+      <Loaded query={statistics} lines={6}>
+        {(figures) => <Funnel statistics={figures} hasEnded={hasEnded(campaign.status)} />}
+      </Loaded>
+      <Loaded query={budget} lines={6}>
+        {(windows) => <BudgetGauges campaign={campaign} budget={windows} />}
+      </Loaded>
+    </div>
+    {campaign.status !== 'draft' && <Daily campaign={campaign} />}
+  </div>
+);

@@ -3,8 +3,8 @@ import { Trash2 } from 'lucide-react';
 import { type Outputs, useTRPC, useTRPCClient } from '../../api/client.ts';
 import { Button } from '../../ui/button.tsx';
 import { Confirm } from '../../ui/dialog.tsx';
+import { humanize } from '../../ui/format.tsx';
 import { Empty, Loaded, Note } from '../../ui/states.tsx';
-import { ChatMessage } from './chat-message.tsx';
 import { Composer } from './composer.tsx';
 import type { LiveAnswer } from './use-answer.ts';
 
@@ -126,3 +126,22 @@ function Delete({ sessionId, onDeleted }: { sessionId: string; onDeleted: () => 
     </div>
   );
 }
+
+interface SaidProps {
+  role: 'user' | 'assistant' | 'tool';
+  content: string;
+  lookedUp: readonly string[];
+  isGoing?: boolean;
+}
+
+const ChatMessage = ({ role, content, lookedUp, isGoing = false }: SaidProps) => (
+  <li className={role === 'user' ? 'in' : ''}>
+    <p className="small soft">
+      {role === 'user' ? 'You' : 'Model'}
+      {lookedUp.length > 0 && ` looked up: ${[...new Set(lookedUp)].map((name) => humanize(name)).join(', ')}`}
+    </p>
+    <p className="said" dir="auto">
+      {content === '' && isGoing ? '…' : content}
+    </p>
+  </li>
+);

@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
 import { type Outputs, trpcClient, useTRPC } from '../../api/client.ts';
 import { useBrandDirectory } from '../../api/directories.ts';
@@ -7,8 +7,9 @@ import { Button } from '../../ui/button.tsx';
 import { Confirm } from '../../ui/dialog.tsx';
 import { Ago, formatCount } from '../../ui/format.tsx';
 import { OutsideLink } from '../../ui/outside-link.tsx';
+import { Switch } from '../../ui/switch.tsx';
 import type { Column } from '../../ui/table.tsx';
-import { QuoteFeedSwitch } from './request-feed.tsx';
+import { showFailure } from '../../ui/toast.tsx';
 
 type Feed = Outputs['feeds']['list']['feeds'][number];
 
@@ -95,5 +96,24 @@ function RemoveFeed({ feed }: { feed: Feed }) {
     >
       <p dir="auto">“{nameOfFeed(feed)}” is no longer read. Its articles are kept.</p>
     </Confirm>
+  );
+}
+
+/** Marks a feed that contains only journalists' requests for quotes. Quote campaigns search these feeds. */
+function QuoteFeedSwitch({ feedId }: { feedId: string }) {
+  const trpc = useTRPC();
+  const queries = useQueryClient();
+  const { data } = useQuery(trpc.quotes.listFeeds.queryOptions());
+  const onSettled = () => queries.invalidateQueries({ queryKey: trpc.quotes.listFeeds.queryKey() });
+  const mark = useMutation(trpc.quotes.markFeed.mutationOptions({ onSettled, onError: showFailure }));
+  const unmark = useMutation(trpc.quotes.unmarkFeed.mutationOptions({ onSettled, onError: showFailure }));
+  const isMarked = data?.quoteFeeds.some((feed) => feed.feedId === feedId) ?? false;
+  return (
+    <Switch
+      needs="campaigns.write"
+      label="Quote requests"
+      value={mark.isPending || (isMarked && !unmark.isPending)}
+      onChange={(isRequests) => (isRequests ? mark : unmark).mutate({ feedId })}
+    />
   );
 }

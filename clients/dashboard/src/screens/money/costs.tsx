@@ -4,7 +4,6 @@ import { useFilters } from '../../api/filters.ts';
 import { REFRESH_MS } from '../../api/paging.ts';
 import { useHasPermission } from '../../api/permissions.ts';
 import { useSort } from '../../api/sorting.ts';
-import { AmountBars } from '../../charts/amount-bars.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { formatCount, formatMoney } from '../../ui/format.tsx';
@@ -189,3 +188,26 @@ const NothingSpent = () => (
     }
   ></Empty>
 );
+
+interface AmountBarsProps {
+  label: string;
+  amounts: readonly { id: string; name: string; amount: number; text: string }[];
+}
+
+/** Names and amounts are above their bars, because names have any script and length. */
+function AmountBars({ label, amounts }: AmountBarsProps) {
+  const most = Math.max(Number.MIN_VALUE, ...amounts.map(({ amount }) => amount));
+  return (
+    <div className="amount-bars" role="img" aria-label={label}>
+      {amounts.map(({ id, name, amount, text }) => (
+        <div key={id}>
+          <span className="names small">
+            <bdi>{name}</bdi>
+            <span className="soft">{text}</span>
+          </span>
+          <span className="series first" style={{ width: `${(amount / most) * 100}%` }} />
+        </div>
+      ))}
+    </div>
+  );
+}

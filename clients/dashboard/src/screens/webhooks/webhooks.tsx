@@ -3,16 +3,16 @@ import { Plus } from 'lucide-react';
 import { type Inputs, useTRPC } from '../../api/client.ts';
 import { PAGED } from '../../api/paging.ts';
 import { useSort } from '../../api/sorting.ts';
+import { Badge } from '../../ui/badge.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { Ago } from '../../ui/format.tsx';
+import { Ago, Moment } from '../../ui/format.tsx';
 import { List, PAGE_SIZE } from '../../ui/list.tsx';
 import { Page, Section } from '../../ui/page.tsx';
 import { Empty } from '../../ui/states.tsx';
 import type { Column } from '../../ui/table.tsx';
 import { EndpointActions } from './endpoint-actions.tsx';
 import { EndpointForm } from './endpoint-form.tsx';
-import { EndpointState } from './endpoint-state.tsx';
 import { type Endpoint, labelOf } from './events.ts';
 import { Replay } from './replay.tsx';
 import { Secret } from './secret.tsx';
@@ -100,3 +100,23 @@ const AddEndpoint = () => (
     {(close) => <EndpointForm close={close} />}
   </Dialog>
 );
+
+function EndpointState({ endpoint: { enabled, disabledReason, failingSince } }: { endpoint: Endpoint }) {
+  if (!enabled) {
+    return (
+      <>
+        <Badge tone={disabledReason === null ? 'plain' : 'bad'}>Disabled</Badge>
+        {disabledReason !== null && <p className="small">{disabledReason}</p>}
+      </>
+    );
+  }
+  if (failingSince === null) return <Badge tone="good">Enabled</Badge>;
+  return (
+    <>
+      <Badge tone="warn">Failing</Badge>
+      <p className="small">
+        Since <Moment at={failingSince} />. Disabled after five days of failures.
+      </p>
+    </>
+  );
+}

@@ -1,13 +1,16 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import { Loaded, Note } from '../../../ui/states.tsx';
+import { showToast } from '../../../ui/toast.tsx';
 import { isSandbox, writesMail } from '../goal/workflow-kinds.ts';
 import { campaignRequestOf, hasLimits, type StepProps } from '../plan-facts.ts';
 import { PlanLoading } from '../plan-loading.tsx';
 import { hrefOf, StepFoot } from '../steps.tsx';
 import { Forecast } from './forecast.tsx';
-import { usePreflight } from './preflight.ts';
-import { RequiredSetup } from './required-setup.tsx';
+import { KeyForm } from './key-form.tsx';
+import { type Preflight, usePreflight } from './preflight.ts';
 import { SampleEmails } from './sample-emails.tsx';
+import { SenderForm } from './sender-form.tsx';
 import { LocalLinks, StartBlocker } from './start-blocker.tsx';
 import { TestEmail } from './test-email.tsx';
 
@@ -45,5 +48,23 @@ export function ReviewStep({ plan, change, facts }: StepProps) {
       )}
       <StepFoot back="what" next="start" />
     </>
+  );
+}
+
+function RequiredSetup({ missing, missingOneOf }: Pick<Preflight['keyStatus'], 'missing' | 'missingOneOf'>) {
+  const queries = useQueryClient();
+  const added = (what: string) => {
+    showToast(`${what} saved.`);
+    void queries.invalidateQueries({ queryKey: ['preflight'] });
+  };
+  if (missing.length + missingOneOf.length === 0) return null;
+  return (
+    <section className="stack" aria-label="Required setup">
+      <h3>Required setup</h3>
+      {[...missing.filter((need) => need !== 'smtp').map((need) => [need]), ...missingOneOf].map((providers) => (
+        <KeyForm key={providers.join()} providers={providers} onAdded={() => added('Key')} />
+      ))}
+      {missing.includes('smtp') && <SenderForm onAdded={() => added('Mailbox')} />}
+    </section>
   );
 }
