@@ -11,7 +11,7 @@ async function pressTwice(page: Page, name: string, meanwhile = async () => {}):
   await button.click();
 }
 
-describe.skipIf(!mayTakeMinutes)('what is asked for again because its answer was lost is made once', () => {
+describe.skipIf(!mayTakeMinutes)('retrying after a lost response creates one record', () => {
   let stage: DashboardStage;
   let model: ModelServer;
   beforeAll(async () => {
@@ -27,7 +27,7 @@ describe.skipIf(!mayTakeMinutes)('what is asked for again because its answer was
   const rows = async (path: string, list: string): Promise<unknown[]> =>
     (await stage.api.call('get', path).expect(200)).body[list];
 
-  test('a press kit', async () => {
+  test('creates one press kit', async () => {
     const { page } = await stage.open('/press-kits');
     await page.getByRole('button', { name: 'New press kit' }).first().click();
     await page.getByLabel('Instructions').fill('For trade magazines.');
@@ -40,7 +40,7 @@ describe.skipIf(!mayTakeMinutes)('what is asked for again because its answer was
     expect(await rows('/v1/press-kits/media-kits', 'mediaKits')).toHaveLength(1);
   });
 
-  test('a visibility run', async () => {
+  test('creates one visibility run', async () => {
     await stage.api
       .call('post', '/v1/keys')
       .send({ provider: 'openai-compatible', apiKey: 'own-model-0123456789', baseUrl: model.baseUrl, model: 'small' })
@@ -53,7 +53,7 @@ describe.skipIf(!mayTakeMinutes)('what is asked for again because its answer was
     expect(await rows('/v1/orgs/visibility-score-runs', 'runs')).toHaveLength(1);
   });
 
-  test('an endpoint, and one that was deleted meanwhile is made anew', async () => {
+  test('creates one endpoint, and a new one after a deletion', async () => {
     const { page } = await stage.open('/webhooks');
     const url = 'https://hooks.example.com/distribute';
     const fill = async () => {
@@ -75,7 +75,7 @@ describe.skipIf(!mayTakeMinutes)('what is asked for again because its answer was
     expect(await rows('/v1/webhooks/endpoints', 'endpoints')).toHaveLength(1);
   });
 
-  test('a mailbox, whose daily limit would count twice', async () => {
+  test('creates one mailbox', async () => {
     const { page } = await stage.open('/mailboxes');
     await page.getByRole('button', { name: 'Add mailbox' }).first().click();
     await page.getByLabel('Sender name').fill('Bo');

@@ -32,7 +32,7 @@ describe.skipIf(!mayTakeMinutes)('campaigns, mailboxes and money', () => {
   const get = async (path: string) => (await stage.api.call('get', path).expect(200)).body;
   const statusOf = async (id: string) => (await get(`/v1/campaigns/${id}`)).campaign.status;
 
-  test('nothing is there: each page says what will stand here and what to do', async () => {
+  test('empty pages have a heading and an action', async () => {
     const { page, problems } = await stage.open('/campaigns');
     for (const [path, heading] of [
       ['/campaigns', 'No campaigns yet'],
@@ -48,7 +48,7 @@ describe.skipIf(!mayTakeMinutes)('campaigns, mailboxes and money', () => {
     expect(problems).toEqual([]);
   });
 
-  test('a spent budget holds a campaign; a raised cap opens it, and the page follows it to its end', async () => {
+  test('a campaign waits for its budget, resumes after a raised limit and updates until it completes', async () => {
     const id = await create({ name: 'Three <b>cents</b> \u202Ea day', maxBudgetDailyUsd: '0.03', maxLeads: 30 });
     const { page, problems } = await stage.open(`/campaigns/${id}`);
     await page.getByText('The budget of the day is spent.').waitFor();
@@ -97,7 +97,7 @@ describe.skipIf(!mayTakeMinutes)('campaigns, mailboxes and money', () => {
     expect(problems).toEqual([]);
   });
 
-  test('the chart of a large campaign shows its numbers whole', async () => {
+  test('the chart of a large campaign shows full numbers', async () => {
     const id = await endedCampaign(stage.api, { name: 'Large', maxLeads: 1 });
     const { page } = await stage.open('/campaigns');
     await page.route('**/trpc/results.daily*', async (route) => {
@@ -113,7 +113,7 @@ describe.skipIf(!mayTakeMinutes)('campaigns, mailboxes and money', () => {
     expect((await longest.boundingBox())?.x).toBeGreaterThan((await chart.boundingBox())?.x ?? Number.NaN);
   });
 
-  test('the parts of a campaign: people, mails, answers, history, graph, costs and the file', async () => {
+  test('a campaign has tabs for leads, emails, replies, history, workflow and costs, and an export', async () => {
     const id = await endedCampaign(stage.api, { name: 'Whole', maxLeads: 60 });
     const stats = await get(`/v1/campaigns/${id}/stats`);
     const { page, problems } = await stage.open(`/campaigns/${id}`);
@@ -154,7 +154,7 @@ describe.skipIf(!mayTakeMinutes)('campaigns, mailboxes and money', () => {
     expect(problems).toEqual([]);
   });
 
-  test('a draft is started, paused, taken back, resumed and stopped, each after saying what happens', async () => {
+  test('a draft can be started, paused, resumed and stopped', async () => {
     const id = await create({ name: 'Moves', draft: true, maxBudgetDailyUsd: '0.03' });
     const { page, problems } = await stage.open(`/campaigns/${id}`);
     await page.getByText('Draft: nothing runs').waitFor();
@@ -183,7 +183,7 @@ describe.skipIf(!mayTakeMinutes)('campaigns, mailboxes and money', () => {
     expect(problems).toEqual([]);
   });
 
-  test('mails that wait are changed, dropped and approved together', async () => {
+  test('waiting emails can be edited, skipped and approved together', async () => {
     const id = await create({ name: 'Careful', maxLeads: 3, approval: 'first' });
     const { page, problems } = await stage.open(`/campaigns/${id}?view=emails`);
     await page.getByText('The previous email needs approval').first().waitFor();
@@ -210,7 +210,7 @@ describe.skipIf(!mayTakeMinutes)('campaigns, mailboxes and money', () => {
     expect(problems).toEqual([]);
   });
 
-  test('a mailbox is added, checked, changed, paused and deleted', async () => {
+  test('a mailbox can be added, checked, edited, paused and deleted', async () => {
     const { page, problems } = await stage.open('/mailboxes');
     await page.getByRole('button', { name: 'Add mailbox' }).first().click();
     await page.getByRole('textbox', { name: 'Sender name' }).fill('Ada at Acme');
@@ -261,7 +261,7 @@ describe.skipIf(!mayTakeMinutes)('campaigns, mailboxes and money', () => {
     expect(problems).toEqual([]);
   });
 
-  test('who is not written to is added, imported, found and taken off again', async () => {
+  test('suppression entries can be added, imported, found and removed', async () => {
     const { page, problems } = await stage.open('/do-not-write');
     await page.getByRole('button', { name: 'Add entries' }).first().click();
     await page
@@ -292,7 +292,7 @@ describe.skipIf(!mayTakeMinutes)('campaigns, mailboxes and money', () => {
     expect(problems).toEqual([]);
   });
 
-  test('costs add up to what campaigns say they spent, and budgets are changed in place', async () => {
+  test('costs add up to the campaign totals, and budgets can be edited', async () => {
     const id = await endedCampaign(stage.api, { name: 'Counted', maxLeads: 10 });
     const { totalCostInUsdCents } = await get(`/v1/campaigns/${id}/stats`);
     const { page, problems } = await stage.open(`/costs?campaign=${id}`);
@@ -331,7 +331,7 @@ describe.skipIf(!mayTakeMinutes)('campaigns, mailboxes and money', () => {
     expect(problems).toEqual([]);
   });
 
-  test('on a phone every page fits and nothing stands in the way', async () => {
+  test('on a phone every page fits and is accessible', async () => {
     const id = await endedCampaign(stage.api, { name: 'x'.repeat(200), maxLeads: 5 });
     const { page, problems } = await stage.open('/campaigns', PHONE);
     const views = ['', 'leads', 'emails', 'history', 'workflow', 'costs'].map(

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type DashboardStage, mayTakeMinutes, openDashboard } from './stage.ts';
 
-describe.skipIf(!mayTakeMinutes)('what somebody else changes meanwhile', () => {
+describe.skipIf(!mayTakeMinutes)('changes by another user', () => {
   let stage: DashboardStage;
   beforeAll(async () => {
     stage = await openDashboard();
@@ -12,7 +12,7 @@ describe.skipIf(!mayTakeMinutes)('what somebody else changes meanwhile', () => {
   /** Longer than cached data stays fresh. */
   const KEPT_FRESH_MS = 11_000;
 
-  test('stays as they left it, of an endpoint and of a role', async () => {
+  test('are kept when an endpoint or a role is saved', async () => {
     const { endpoint } = await made('/v1/webhooks/endpoints', { url: 'https://hooks.example.com/one' });
     const { role } = await made('/v1/roles', { name: 'Writer', permissions: ['campaigns.read'] });
     const { page, problems } = await stage.open('/webhooks');
@@ -38,7 +38,7 @@ describe.skipIf(!mayTakeMinutes)('what somebody else changes meanwhile', () => {
     expect(problems).toEqual([]);
   });
 
-  test('is what an answer to a request shows and sends, where nobody has typed', async () => {
+  test('appear in an untouched pitch and are sent', async () => {
     const { brandId } = await made('/v1/brands', { url: 'https://acme.sandbox.example' });
     const { quoteRequest } = await made('/v1/orgs/quote-requests', { opportunityText: 'Who knows about anvils?' });
     const { page } = await stage.open(`/quotes/${quoteRequest.id}?brand=${brandId}`);
@@ -58,7 +58,7 @@ describe.skipIf(!mayTakeMinutes)('what somebody else changes meanwhile', () => {
     expect(await pitches()).toMatchObject([{ draft: 'Of a colleague.' }]);
   });
 
-  test('does not sign out the browser: a tab whose session is over ends its own alone', async () => {
+  test('of the session in another tab survive signing out here', async () => {
     const { page } = await stage.open('/answers');
     const another = JSON.stringify({ key: 'dist_usr_of_another_tab', isOfBrowser: true });
     await page.evaluate(`localStorage.setItem('distribute.session', ${JSON.stringify(another)})`);

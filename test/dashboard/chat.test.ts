@@ -17,7 +17,7 @@ describe.skipIf(!mayTakeMinutes)('chat', () => {
     await model.close();
   });
 
-  test('a question is answered word by word, can be stopped, is found again and is deleted', async () => {
+  test('an answer streams, can be stopped, is kept and can be deleted', async () => {
     const { page, problems } = await stage.open('/chat');
     const ask = async (text: string) => {
       await page.getByLabel('Your question').fill(text);
@@ -71,7 +71,7 @@ describe.skipIf(!mayTakeMinutes)('chat', () => {
     expect(problems.filter((problem) => !problem.includes('400'))).toEqual([]);
   });
 
-  test('an answer that breaks off is not taken for whole', async () => {
+  test('an interrupted answer shows an error', async () => {
     const { page } = await stage.open('/chat');
     const begun = { sessionId: '00000000-0000-4000-8000-00000000000a' };
     const frames = [begun, { type: 'token', content: 'There are thr' }].map(

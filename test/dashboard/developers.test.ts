@@ -27,7 +27,7 @@ async function choose(scope: Page | Locator, label: string, option: string | Reg
   await box.selectOption(await chosen.innerText());
 }
 
-describe.skipIf(!mayTakeMinutes)('what developers and administrators see', () => {
+describe.skipIf(!mayTakeMinutes)('developers and administrators', () => {
   let stage: DashboardStage;
   let receiver: Receiver;
   let provider: Awaited<ReturnType<typeof startProvider>>;
@@ -40,7 +40,7 @@ describe.skipIf(!mayTakeMinutes)('what developers and administrators see', () =>
     await Promise.all([receiver.close(), provider.close()]);
   });
 
-  test('an endpoint is added, told of a test, seen with payload and attempts, and tried again when it failed', async () => {
+  test('an endpoint can be added and tested, and a failed delivery retried', async () => {
     const { page, problems } = await stage.open('/webhooks');
     await page.getByRole('heading', { name: 'No endpoints' }).waitFor();
     await expectFit(page);
@@ -97,7 +97,7 @@ describe.skipIf(!mayTakeMinutes)('what developers and administrators see', () =>
     expect(withoutRefusals(problems)).toEqual([]);
   });
 
-  test('the secret is shown when somebody wants to see it, and replaced after a warning', async () => {
+  test('the signing secret is hidden until requested and can be replaced', async () => {
     const { page, problems } = await stage.open('/webhooks');
     await button(page, 'Show secret').waitFor();
     expect(await page.getByText(/^whsec_/).count()).toBe(0);
@@ -115,7 +115,7 @@ describe.skipIf(!mayTakeMinutes)('what developers and administrators see', () =>
     expect(problems).toEqual([]);
   });
 
-  test('events are shown the newest first, narrowed and replayed; an endpoint is turned off and deleted', async () => {
+  test('events can be filtered and replayed, and an endpoint disabled and deleted', async () => {
     const campaignId = await endedCampaign(stage.api, { name: 'Wave <b>one</b>', maxLeads: 5 });
     const { page, problems } = await stage.open('/events');
     await choose(page, 'Event', 'Campaign completed (campaign.completed)');
@@ -141,7 +141,7 @@ describe.skipIf(!mayTakeMinutes)('what developers and administrators see', () =>
     expect(problems).toEqual([]);
   });
 
-  test('a key is created, shown once, used and revoked; then the API refuses it', async () => {
+  test('an API key is shown once and stops working after it is revoked', async () => {
     const { page, problems } = await stage.open('/api-keys');
     await page.getByRole('table').waitFor();
     await expectFit(page);
@@ -173,7 +173,7 @@ describe.skipIf(!mayTakeMinutes)('what developers and administrators see', () =>
     expect(problems).toEqual([]);
   });
 
-  test('a request that failed is seen with its sentence, and found by its status and path', async () => {
+  test('failed requests show their error and can be filtered', async () => {
     const refused = await stage.api.call('post', '/v1/campaigns').send({ name: 7 }).expect(400);
     await stage.api.call('get', '/v1/leads/nowhere/at/present').expect(404);
     const { page, problems } = await stage.open('/failed-requests');
@@ -199,7 +199,7 @@ describe.skipIf(!mayTakeMinutes)('what developers and administrators see', () =>
     expect(problems).toEqual([]);
   });
 
-  test('a key of a provider is refused with its sentence, stored, replaced and deleted', async () => {
+  test('a provider key is verified, stored and deleted', async () => {
     provider.accept('good-key-0123456789');
     const { page, problems } = await stage.open('/provider-keys');
     const card = page.getByRole('region', { name: 'OpenAI-compatible server' });
@@ -227,7 +227,7 @@ describe.skipIf(!mayTakeMinutes)('what developers and administrators see', () =>
     expect(withoutRefusals(problems)).toEqual([]);
   });
 
-  test('administrators create organisations with users, and see what stands still in whose', async () => {
+  test('administrators create organisations with users, and see waiting campaigns of all organisations', async () => {
     const { page, problems } = await stage.open('/organisations');
     await page.getByRole('table').waitFor();
     await expectFit(page);
@@ -265,7 +265,7 @@ describe.skipIf(!mayTakeMinutes)('what developers and administrators see', () =>
     expect(withoutRefusals(problems)).toEqual([]);
   });
 
-  test('a user key finds no administration, neither in the menu nor at its address', async () => {
+  test('a user key has no access to administration', async () => {
     const { page } = await stage.open('/api-keys');
     await page.evaluate((key) => {
       sessionStorage.setItem(

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type DashboardStage, mayTakeMinutes, openDashboard } from './stage.ts';
 
-describe.skipIf(!mayTakeMinutes)('a link that lets somebody in once', () => {
+describe.skipIf(!mayTakeMinutes)('single-use links', () => {
   let stage: DashboardStage;
   beforeAll(async () => {
     stage = await openDashboard();
@@ -26,7 +26,7 @@ describe.skipIf(!mayTakeMinutes)('a link that lets somebody in once', () => {
     return stage.api.url + link.slice(link.indexOf('/app'));
   };
 
-  test('lets them in on a second try where the service has not heard of the first', async () => {
+  test('can be retried if the request never reached the service', async () => {
     const page = await newPage();
     await loseNext(page, 'keys.signIn');
     await page.goto(await stage.api.service.signInLink(stage.api.url));
@@ -37,7 +37,7 @@ describe.skipIf(!mayTakeMinutes)('a link that lets somebody in once', () => {
     expect(await page.getByText('Already signed in').count()).toBe(0);
   });
 
-  test('keeps who was invited where nothing but their roles cannot be read', async () => {
+  test('keep a new member signed in if one request for roles fails', async () => {
     const page = await newPage();
     await page.goto(await invite('ada@acme.example'));
     await page.getByLabel('Your name').fill('Ada');
@@ -48,7 +48,7 @@ describe.skipIf(!mayTakeMinutes)('a link that lets somebody in once', () => {
     await page.getByText('Signed in as Viewer').waitFor();
   });
 
-  test('keeps them also while their roles cannot be read at all, and says so', async () => {
+  test('keep a new member signed in and show an error while roles cannot be read', async () => {
     const page = await newPage();
     await page.goto(await invite('bea@acme.example'));
     await page.route('**/trpc/members.listRoles*', (route) => route.abort());

@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type DashboardStage, endedCampaign, expectAccessible, hasBrowser, openDashboard } from './stage.ts';
 
-describe.skipIf(!hasBrowser)('answers', () => {
+describe.skipIf(!hasBrowser)('inbox', () => {
   let stage: DashboardStage;
   beforeAll(async () => {
     stage = await openDashboard();
   });
   afterAll(() => stage.close());
 
-  test('nobody has answered: the page says what will stand here and what to do', async () => {
+  test('an empty inbox has a heading and an action', async () => {
     const { page, problems } = await stage.open('/answers');
     await page.getByRole('heading', { name: 'No replies yet' }).waitFor();
     await expectAccessible(page);
     expect(problems).toEqual([]);
   });
 
-  test('an answer is read, corrected, taken back and marked as done', async () => {
+  test('a reply can be read, recategorised, undone and marked as done', async () => {
     await endedCampaign(stage.api, { maxLeads: 200 });
     const { page, problems } = await stage.open('/answers');
     await page.locator('.inbox-line').first().click();
@@ -44,7 +44,7 @@ describe.skipIf(!hasBrowser)('answers', () => {
     expect(problems).toEqual([]);
   });
 
-  test('on a phone the list and the answer take turns', async () => {
+  test('on a phone the list and the reply alternate', async () => {
     const { page, problems } = await stage.open('/answers', {
       viewport: { width: 390, height: 800 },
       colorScheme: 'dark',
@@ -59,7 +59,7 @@ describe.skipIf(!hasBrowser)('answers', () => {
     expect(problems).toEqual([]);
   });
 
-  test('whatever strangers write is text', async () => {
+  test('replies are shown as text', async () => {
     const texts = ['<img src=x onerror=alert(1)>', '\u202Eevil\u202C', '😀'.repeat(200), 'x'.repeat(10_000)];
     const campaignId = await endedCampaign(stage.api, { name: '</title><script>alert(1)</script>', maxLeads: 10 });
     const { body } = await stage.api.call('get', `/v1/leads?campaignId=${campaignId}&limit=${texts.length}`);

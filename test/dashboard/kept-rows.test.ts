@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { previewText } from '../../clients/dashboard/src/screens/contacts/preview-text.ts';
 
-test('what can be kept of a table is told in the singular too', () => {
+test('the upload preview has singular and plural texts', () => {
   const failure = null;
   const told = (looked: Parameters<typeof previewText>[0]) => previewText(looked, String);
   expect(told({ rows: 1, rejected: 0, failure })).toBe('The first row can be saved.');

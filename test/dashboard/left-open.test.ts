@@ -9,7 +9,7 @@ async function withClock(page: Page): Promise<void> {
   await page.locator('#main h1').waitFor();
 }
 
-describe.skipIf(!mayTakeMinutes)('a page that is left open', () => {
+describe.skipIf(!mayTakeMinutes)('a page that stays open', () => {
   let stage: DashboardStage;
   let receiver: Receiver;
   beforeAll(async () => {
@@ -17,7 +17,7 @@ describe.skipIf(!mayTakeMinutes)('a page that is left open', () => {
   });
   afterAll(() => Promise.all([stage.close(), receiver.close()]));
 
-  test('says how long ago things were as time goes on', async () => {
+  test('updates relative times', async () => {
     await stage.api.call('post', '/v1/api-keys').send({ name: 'Of now' }).expect(200);
     const { page, problems } = await stage.open('/api-keys');
     await withClock(page);
@@ -28,7 +28,7 @@ describe.skipIf(!mayTakeMinutes)('a page that is left open', () => {
     expect(problems).toEqual([]);
   });
 
-  test('says that answers cannot be had anew, and goes on when they can', async () => {
+  test('shows an error while refetching fails and recovers', async () => {
     await endedCampaign(stage.api, { maxLeads: 200 });
     const { page } = await stage.open('/answers');
     await withClock(page);
@@ -42,7 +42,7 @@ describe.skipIf(!mayTakeMinutes)('a page that is left open', () => {
     await page.getByRole('alert').waitFor({ state: 'detached' });
   });
 
-  test('says at once that nothing is done while the network is away, and does nothing by itself when it is back', async () => {
+  test('fails at once while offline and does not repeat actions later', async () => {
     const url = 'https://hooks.example.com/offline';
     const made = await stage.api.call('post', '/v1/webhooks/endpoints').send({ url }).expect(200);
     const { page } = await stage.open('/webhooks');
@@ -59,7 +59,7 @@ describe.skipIf(!mayTakeMinutes)('a page that is left open', () => {
     await stage.api.call('delete', `/v1/webhooks/endpoints/${made.body.endpoint.id}`).expect(200);
   });
 
-  test('shows deliveries that were made meanwhile', async () => {
+  test('shows new deliveries', async () => {
     const made = await stage.api.call('post', '/v1/webhooks/endpoints').send({ url: receiver.url }).expect(200);
     const { page, problems } = await stage.open('/webhooks/deliveries?event=webhook.test');
     await withClock(page);
@@ -76,7 +76,7 @@ describe.skipIf(!mayTakeMinutes)('a page that is left open', () => {
     expect(problems).toEqual([]);
   });
 
-  test('shows what was spent meanwhile', async () => {
+  test('shows new costs', async () => {
     await endedCampaign(stage.api);
     const { page, problems } = await stage.open('/costs');
     await withClock(page);
@@ -93,7 +93,7 @@ describe.skipIf(!mayTakeMinutes)('a page that is left open', () => {
     expect(problems).toEqual([]);
   });
 
-  test('tells of a campaign again when the service was away for minutes', async () => {
+  test('reconnects the campaign stream after an outage', async () => {
     const body = {
       name: 'Waits',
       workflowSlug: 'sales-cold-email-outreach-sandbox-v1',
@@ -148,7 +148,7 @@ describe.skipIf(!mayTakeMinutes)('a page that is left open', () => {
     return body.campaign.id;
   }
 
-  test('shows mails that wait for a person as they come, below those that wait already', async () => {
+  test('adds new waiting emails below the existing ones', async () => {
     const campaignId = await newWaitingCampaign('Read first');
     const list = `/v1/messages?campaignId=${campaignId}&status=awaiting_approval`;
     await expect.poll(async () => (await stage.api.call('get', list)).body.messages.length).toBe(2);
@@ -165,7 +165,7 @@ describe.skipIf(!mayTakeMinutes)('a page that is left open', () => {
     expect(problems).toEqual([]);
   });
 
-  test('shows events, the history of a campaign and the states beside its budget as they are now', async () => {
+  test('refreshes events, campaign history and budget states', async () => {
     const campaignId = await newWaitingCampaign('Told of');
     const pages = [];
     for (const path of [

@@ -40,7 +40,7 @@ describe.skipIf(!mayTakeMinutes)('a new campaign', () => {
     }
   }
 
-  test('a newcomer comes from a website to a campaign in the sandbox that runs', async () => {
+  test('a new user starts a sandbox campaign from a website', async () => {
     const { page, problems } = await stage.open('/campaigns/new?step=look');
     const asked: string[] = [];
     page.on('request', (request) => asked.push(new URL(request.url()).pathname));
@@ -140,7 +140,7 @@ describe.skipIf(!mayTakeMinutes)('a new campaign', () => {
     expect(own(problems)).toEqual([]);
   });
 
-  test('a list with bad rows becomes a draft: its columns corrected, the mailbox added in place, a test mail read', async () => {
+  test('a contact list, a new mailbox and a test email lead to a draft', async () => {
     const before = (await campaigns()).length;
     await stage.api.call('post', '/v1/brands').send({ url: ACME }).expect(200);
     const { page, problems } = await stage.open('/campaigns/new');
@@ -221,7 +221,7 @@ describe.skipIf(!mayTakeMinutes)('a new campaign', () => {
     expect(own(problems)).toEqual([]);
   });
 
-  test('a draft that was started meanwhile is left alone', async () => {
+  test('a draft that another user started is not changed', async () => {
     const { page, problems } = await stage.open('/campaigns/new');
     await page.getByRole('radio', { name: /Acme/ }).check({ force: true });
     await onward(page);
@@ -243,7 +243,7 @@ describe.skipIf(!mayTakeMinutes)('a new campaign', () => {
     expect(own(problems)).toEqual([]);
   });
 
-  test('a key that is missing is added in place, and what fails is said and can be tried again', async () => {
+  test('a missing key can be added in place, and failures can be retried', async () => {
     const { page, problems } = await stage.open('/campaigns/new');
     await page.route('**/trpc/brands.list*', (route) => route.abort());
     await page.reload();
@@ -273,7 +273,7 @@ describe.skipIf(!mayTakeMinutes)('a new campaign', () => {
     expect(own(problems)).toEqual([]);
   });
 
-  test('is created once, also when the answer of the service is lost and the person presses again', async () => {
+  test('is created once when the response is lost and the user retries', async () => {
     const { page } = await stage.open('/campaigns/new');
     const named = async (name: string) => (await campaigns()).filter((one: { name: string }) => one.name === name);
     const toTheStart = async (name: string) => {
@@ -323,7 +323,7 @@ describe.skipIf(!mayTakeMinutes)('a new campaign', () => {
     expect(await named('Once from a draft')).toHaveLength(1);
   });
 
-  test('whose session has ended is told so when a list is looked at', async () => {
+  test('an ended session is reported during an upload preview', async () => {
     const { page } = await stage.open('/contacts?view=uploads');
     await page.locator('input[type=file]').waitFor({ state: 'attached' });
     await page.route('**/contacts/upload/preview', (route) =>
@@ -334,7 +334,7 @@ describe.skipIf(!mayTakeMinutes)('a new campaign', () => {
     await page.getByText('Your session has ended').waitFor();
   });
 
-  test('a brand is paused, capped and described; its people and lists are there to see', async () => {
+  test('a brand can be paused, limited and described, and shows its contacts and uploads', async () => {
     const { page, problems } = await stage.open('/brands');
     await page.getByRole('link', { name: 'Acme', exact: true }).click();
     await page.getByRole('heading', { name: 'Acme', level: 1 }).waitFor();

@@ -8,7 +8,7 @@ import { type DashboardStage, expectAccessible, mayTakeMinutes, openDashboard } 
 const HOSTILE = '<img src=x onerror=alert(1)> \u202Egnidaer';
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-describe.skipIf(!mayTakeMinutes)('what an organisation pays and who belongs to it', () => {
+describe.skipIf(!mayTakeMinutes)('billing and members', () => {
   let stage: DashboardStage;
   let stripe: StripeServer;
   beforeAll(async () => {
@@ -50,7 +50,7 @@ describe.skipIf(!mayTakeMinutes)('what an organisation pays and who belongs to i
 
   const fact = (page: Page, name: string) => page.locator('.facts div', { hasText: name }).locator('dd').innerText();
 
-  test('credit is bought at Stripe, topped up by itself, given and spent; a campaign without it leads there', async () => {
+  test('credit can be bought, topped up and granted, and a waiting campaign links to billing', async () => {
     const { page, problems } = await stage.open('/billing');
     await page.getByText('No credit yet.').waitFor();
     expect(await fact(page, 'Available')).toBe('US$0.00');
@@ -109,7 +109,7 @@ describe.skipIf(!mayTakeMinutes)('what an organisation pays and who belongs to i
     expect(portal.pathname).toContain('/p/session/');
   });
 
-  test('who was there is listed as programs note it, whatever they call it', async () => {
+  test('activity lists events recorded by applications', async () => {
     const { key, orgId } = await stage.api.newOrganisation('Watched');
     const note = (body: object) => stage.api.call('post', '/v1/activity', key).send(body).expect(200);
     await note({ event: HOSTILE, metadata: { page: HOSTILE } });
@@ -133,7 +133,7 @@ describe.skipIf(!mayTakeMinutes)('what an organisation pays and who belongs to i
     expect(problems).toEqual([]);
   });
 
-  test('somebody is invited, joins as a viewer, is told what is not for them, and is removed', async () => {
+  test('a member is invited, joins as a viewer, gets a new role and is removed', async () => {
     await grant(stage.api, await organisationOf(stage.api), 500);
     const { page, problems } = await stage.open('/members');
     await page.getByRole('table', { name: 'Members' }).waitFor();
@@ -239,7 +239,7 @@ describe.skipIf(!mayTakeMinutes)('what an organisation pays and who belongs to i
     expect(problems).toEqual([]);
   });
 
-  test('a member whose session has ended is let in again by a link', async () => {
+  test('a sign-in link signs in a member whose session has ended', async () => {
     const { api, browser } = stage;
     const { body: roles } = await api.call('get', '/v1/roles').expect(200);
     const viewer = roles.roles.find(({ name }: { name: string }) => name === 'viewer').id;
@@ -260,7 +260,7 @@ describe.skipIf(!mayTakeMinutes)('what an organisation pays and who belongs to i
     expect(problems).toEqual([]);
   });
 
-  test('its name and time zone are changed, and what somebody else changes meanwhile stays', async () => {
+  test('saving settings keeps changes by another user', async () => {
     const { page, problems } = await stage.open('/settings');
     const name = page.getByLabel('Name', { exact: true });
     const zone = page.getByLabel('Time zone', { exact: true });

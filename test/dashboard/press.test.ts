@@ -41,7 +41,7 @@ describe.skipIf(!mayTakeMinutes)('press', () => {
     await page.context().close();
   }
 
-  test('a kit is asked for, written, edited beside its page, approved, opened and its view is counted', async () => {
+  test('a press kit can be created, edited, approved and viewed', async () => {
     const { page, problems } = await stage.open('/press-kits');
     await page.getByRole('heading', { name: 'No press kits yet' }).waitFor();
     await expectAccessible(page);
@@ -133,7 +133,7 @@ describe.skipIf(!mayTakeMinutes)('press', () => {
     await expectPhone(`${path}?view=views`, 'Views by country');
   });
 
-  test('outlets, journalists and articles of an invented press, each with its reasons; a feed comes and goes', async () => {
+  test('outlets, journalists and articles show reasons, and feeds can be added and removed', async () => {
     for (const [path, heading] of [
       ['/outlets', 'No outlets yet'],
       ['/journalists', 'No journalists yet'],
@@ -233,7 +233,7 @@ describe.skipIf(!mayTakeMinutes)('press', () => {
     await expectPhone('/feeds?kind=sandbox', 'Feeds');
   });
 
-  test('a request is answered: drafted, changed and told of; visibility is measured and read', async () => {
+  test('a pitch can be drafted and published, and AI visibility measured', async () => {
     await stage.api.call('post', '/v1/brands').send({ url: 'https://acme.sandbox.example' }).expect(200);
     const { page, problems } = await stage.open('/quotes');
     await page.getByRole('heading', { name: 'No requests' }).waitFor();
@@ -296,7 +296,7 @@ describe.skipIf(!mayTakeMinutes)('press', () => {
     await expectPhone(runPath, 'Questions and answers');
   });
 
-  test('what is approved is what the editor shows', async () => {
+  test('approving a press kit saves the text in the editor', async () => {
     const brand = await stage.api.call('post', '/v1/brands').send({ url: 'https://acme.sandbox.example' }).expect(200);
     const asked = await stage.api
       .call('post', '/v1/press-kits/media-kits')

@@ -9,7 +9,7 @@ const written = (name: string) => {
   return headersOf(mail).find(([header]) => header === 'To')?.[1] ?? '';
 };
 
-test('whom a mail is to is read as it was written down, whatever a header makes of it', () => {
+test('address headers are decoded', () => {
   for (const name of [
     'Dé',
     'Ada "The" Love',

@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type DashboardStage, mayTakeMinutes, openDashboard } from './stage.ts';
 
-describe.skipIf(!mayTakeMinutes)('the second press of a double click', () => {
+describe.skipIf(!mayTakeMinutes)('a double click', () => {
   let stage: DashboardStage;
   let campaignId: string;
   beforeAll(async () => {
@@ -38,7 +38,7 @@ describe.skipIf(!mayTakeMinutes)('the second press of a double click', () => {
   };
   const status = async () => (await stage.api.call('get', `/v1/campaigns/${campaignId}`)).body.campaign.status;
 
-  test('on Pause does not let the campaign go on', async () => {
+  test('on Pause does not resume the campaign', async () => {
     const { page, problems } = await stage.open(`/campaigns/${campaignId}`);
     const pause = page.getByRole('button', { name: 'Pause', exact: true });
     const resume = page.getByRole('button', { name: 'Resume', exact: true });
@@ -52,7 +52,7 @@ describe.skipIf(!mayTakeMinutes)('the second press of a double click', () => {
     expect(problems).toEqual([]);
   });
 
-  test('leaves the dialog open that the first one has opened', async () => {
+  test('on Stop leaves the dialog open', async () => {
     const { page } = await stage.open(`/campaigns/${campaignId}`);
     const dialog = page.getByRole('alertdialog');
     await pressTwice(page, page.getByRole('button', { name: 'Stop', exact: true }), () => dialog.waitFor());
@@ -61,7 +61,7 @@ describe.skipIf(!mayTakeMinutes)('the second press of a double click', () => {
     expect(await status()).toBe('active');
   });
 
-  test('on a mail of which nobody knows whether it left says nothing of the next one', async () => {
+  test('on an email with unknown delivery does not resolve the next one', async () => {
     const { page } = await stage.open(`/campaigns/${campaignId}`);
     let messages = ['ada', 'bo'].map((name) => ({
       id: name,

@@ -6,7 +6,7 @@ import { type DashboardStage, expectAccessible, hasBrowser, hold, openDashboard 
 /** Limit of the compressed first load in kB. An import of a lazily loaded part breaks it. */
 const FIRST_LOAD_KB = 150;
 
-test('the first load is small, and nothing but a hash makes two versions share an address', async () => {
+test('the first load is small, and asset names contain a hash', async () => {
   const { assets, pageAt } = await bundleDashboard();
   const html = pageAt('/app');
   expect(pageAt('/app/answers')).toBe(html);
@@ -20,7 +20,7 @@ test('the first load is small, and nothing but a hash makes two versions share a
   expect((await bundleDashboard()).pageAt('/app')).toBe(html);
 });
 
-describe.skipIf(!hasBrowser)('the frame', () => {
+describe.skipIf(!hasBrowser)('the shell', () => {
   let stage: DashboardStage;
   beforeAll(async () => {
     stage = await openDashboard();
@@ -34,7 +34,7 @@ describe.skipIf(!hasBrowser)('the frame', () => {
     return page;
   };
 
-  test('a link works once, leaves no trace in the address, and leads where it points', async () => {
+  test('a sign-in link works once, disappears from the URL and opens its page', async () => {
     const link = (await stage.api.service.signInLink(stage.api.url)).replace('/app#', '/app/answers?show=open#');
     const page = await newPage();
     await page.goto(link);
@@ -52,7 +52,7 @@ describe.skipIf(!hasBrowser)('the frame', () => {
     await expectAccessible(other);
   });
 
-  test('a key signs in for its tab, a wrong one gets a sentence, and a revoked one leads back', async () => {
+  test('a key signs in one tab, and wrong or revoked keys show an error', async () => {
     const page = await visit('/app/answers');
     const signIn = async (key: string) => {
       await page.getByLabel('API key').fill(key);
@@ -71,7 +71,7 @@ describe.skipIf(!hasBrowser)('the frame', () => {
     expect(await page.evaluate('sessionStorage.length')).toBe(0);
   });
 
-  test('signing out ends the session at the service too', async () => {
+  test('signing out ends the session on the service', async () => {
     const { page } = await stage.open();
     const { key, orgId } = JSON.parse(await page.evaluate("sessionStorage.getItem('distribute.session')"));
     await page.getByRole('button', { name: 'Sign out' }).click();
@@ -91,7 +91,7 @@ describe.skipIf(!hasBrowser)('the frame', () => {
     await page.getByLabel('API key').waitFor();
   };
 
-  test('the next person in a tab sees nothing of the last one, and a late refusal of theirs ends nothing', async () => {
+  test('the next user of a tab sees no data of the previous one', async () => {
     const [first, second] = [
       await stage.api.newOrganisation('First people'),
       await stage.api.newOrganisation('Second'),
@@ -127,7 +127,7 @@ describe.skipIf(!hasBrowser)('the frame', () => {
     expect(await page.getByLabel('API key').count()).toBe(0);
   });
 
-  test('for another organisation the page begins anew, without what named things of the one before', async () => {
+  test('switching organisations clears filters and record pages', async () => {
     await stage.api.newOrganisation('Third people');
     const { page, problems } = await stage.open('/campaigns?status=active');
     const organisation = page.getByRole('combobox', { name: 'Organisation' });
@@ -145,7 +145,7 @@ describe.skipIf(!hasBrowser)('the frame', () => {
     expect(problems.filter((problem) => !problem.includes('404'))).toEqual([]);
   });
 
-  test('a link in a tab that is signed in is asked about, and its token is nowhere', async () => {
+  test('a sign-in link in a signed-in tab asks first and leaves no token', async () => {
     const { key } = await stage.api.newOrganisation('Fourth people');
     const page = await visit('/app/answers');
     await signIn(page, key);
@@ -164,7 +164,7 @@ describe.skipIf(!hasBrowser)('the frame', () => {
     expect(await page.getByText('Fourth people').filter({ visible: true }).count()).toBe(0);
   });
 
-  test('a part that is gone after an update takes nothing with it, and a reload is offered', async () => {
+  test('a missing chunk after an update offers a reload', async () => {
     const { page } = await stage.open('/answers');
     await page.getByRole('heading', { name: 'Inbox', exact: true }).waitFor();
     await page.route('**/app/assets/*.js', (route) => route.fulfill({ status: 404 }));
@@ -178,7 +178,7 @@ describe.skipIf(!hasBrowser)('the frame', () => {
     await page.getByRole('heading', { name: 'Contacts', exact: true }).waitFor();
   });
 
-  test('the key of an application acts for one organisation and administers nothing', async () => {
+  test('an application key acts for one organisation without administration', async () => {
     const { orgId } = await stage.api.newOrganisation('Fifth people');
     const made = await stage.api
       .call('post', '/v1/api-keys', stage.api.adminKey)
@@ -195,7 +195,7 @@ describe.skipIf(!hasBrowser)('the frame', () => {
     await menu.getByText('Administration').waitFor();
   });
 
-  test('an export waits where the service asks it to, and a filter leaves the history as it is', async () => {
+  test('an export respects Retry-After, and typing in a filter adds no history entry', async () => {
     const { page } = await stage.open('/organisations');
     let refusals = 0;
     await page.route(/keys\.listOrganisations.*1000/, (route) => {
@@ -219,7 +219,7 @@ describe.skipIf(!hasBrowser)('the frame', () => {
     await expect.poll(() => path.inputValue()).toBe('');
   });
 
-  test('on a low screen the menu shows where one is, and nothing in it moves when the answers come', async () => {
+  test('on a low screen the menu shows the current entry without layout shifts', async () => {
     const { page } = await stage.open('/answers', { viewport: { width: 1280, height: 560 } });
     const menu = page.getByRole('navigation', { name: 'Main' });
     const isShown = async (title: string) => {
@@ -251,7 +251,7 @@ describe.skipIf(!hasBrowser)('the frame', () => {
     expect(await menu.boundingBox()).toEqual(before);
   });
 
-  test('the menu shows where one is also when what stands below it is known last', async () => {
+  test('the menu shows the current entry when its footer loads late', async () => {
     const { key } = await stage.api.newOrganisation('Known last');
     const page = await visit('/app/answers');
     await page.setViewportSize({ width: 1280, height: 560 });
@@ -269,7 +269,7 @@ describe.skipIf(!hasBrowser)('the frame', () => {
       .toBeGreaterThan(-1);
   });
 
-  test('the palette, the shortcuts and the colours', async () => {
+  test('the palette, the shortcuts and the theme', async () => {
     const { page, problems } = await stage.open('/nowhere');
     await page.getByRole('heading', { name: 'Page not found' }).waitFor();
     await page.keyboard.press('Control+k');
@@ -297,7 +297,7 @@ describe.skipIf(!hasBrowser)('the frame', () => {
     expect(problems).toEqual([]);
   });
 
-  test('nothing that stands in a page may run: scripts come from the service alone', async () => {
+  test('the content security policy allows only own scripts', async () => {
     const response = await fetch(`${stage.api.url}/app`);
     const policy = response.headers.get('content-security-policy') ?? '';
     expect(policy).toContain("script-src 'self'");

@@ -8,7 +8,7 @@ describe.skipIf(!mayTakeMinutes)('while the service is slow', () => {
   });
   afterAll(() => stage.close());
 
-  test('that nobody fitted the last filter is not said of the next one', async () => {
+  test('an empty result is not shown for the next filter', async () => {
     const campaignId = await endedCampaign(stage.api);
     const { page, problems } = await stage.open(`/campaigns/${campaignId}?view=leads&lead=skipped`);
     await page.getByRole('heading', { name: 'No leads with this status' }).waitFor();
@@ -29,7 +29,7 @@ describe.skipIf(!mayTakeMinutes)('while the service is slow', () => {
     expect(problems).toEqual([]);
   });
 
-  test('rows of the last filter are seen not to be those of the next one, and keep their place', async () => {
+  test('rows of the previous filter stay visible and are marked as outdated', async () => {
     const { page, problems } = await stage.open('/do-not-write');
     for (const value of ['alpha@d.example', 'beta.example'])
       await stage.api.call('post', '/v1/suppressions').send({ value }).expect(200);
@@ -45,7 +45,7 @@ describe.skipIf(!mayTakeMinutes)('while the service is slow', () => {
     expect(problems).toEqual([]);
   });
 
-  test('the costs of another period are neither nothing nor those of the last one', async () => {
+  test('costs of the previous period are marked as outdated', async () => {
     await endedCampaign(stage.api);
     const { page, problems } = await stage.open('/costs');
     await page.getByRole('table').waitFor();
@@ -57,7 +57,7 @@ describe.skipIf(!mayTakeMinutes)('while the service is slow', () => {
     expect(problems).toEqual([]);
   });
 
-  test('what somebody has chosen stays chosen', async () => {
+  test('a selection stays while it is saved', async () => {
     await endedCampaign(stage.api, { maxLeads: 100 });
     const { page, problems } = await stage.open('/answers');
     await page.locator('.inbox-line').first().click();

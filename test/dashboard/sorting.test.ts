@@ -9,7 +9,7 @@ const head = (page: Page, name: string) => page.getByRole('columnheader', { name
 const shown = (page: Page) => page.locator('tbody td:first-child').allInnerTexts();
 const sortOf = (page: Page) => new URL(page.url()).searchParams.get('sort');
 
-describe.skipIf(!mayTakeMinutes)('tables in an order of choice', () => {
+describe.skipIf(!mayTakeMinutes)('sortable tables', () => {
   let stage: DashboardStage;
   beforeAll(async () => {
     stage = await openDashboard();
@@ -17,7 +17,7 @@ describe.skipIf(!mayTakeMinutes)('tables in an order of choice', () => {
   });
   afterAll(() => stage.close());
 
-  test('the head of a column sorts, the address keeps it, back undoes it, and an export has it', async () => {
+  test('a column header sorts, the URL keeps the order and exports use it', async () => {
     const { page, problems } = await stage.open('/do-not-write');
     await head(page, 'Added').waitFor();
     expect(await shown(page)).toEqual(VALUES.toReversed());
@@ -65,7 +65,7 @@ describe.skipIf(!mayTakeMinutes)('tables in an order of choice', () => {
     expect(problems).toEqual([]);
   });
 
-  test('costs, mails and members are sorted by the service too, and campaigns and members are searched', async () => {
+  test('the service sorts costs, emails and members, and searches campaigns and members', async () => {
     const campaignId = await endedCampaign(stage.api, { name: 'Spring <i>wave</i>', maxLeads: 5 });
     for (const name of ['Zoe', 'anton'])
       await stage.api

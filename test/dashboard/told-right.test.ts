@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type DashboardStage, endedCampaign, mayTakeMinutes, openDashboard } from './stage.ts';
 
-describe.skipIf(!mayTakeMinutes)('what people are told', () => {
+describe.skipIf(!mayTakeMinutes)('correct information', () => {
   let stage: DashboardStage;
   beforeAll(async () => {
     stage = await openDashboard();
   });
   afterAll(() => stage.close());
 
-  test('the thread of who answers from another address than the one that was written to', async () => {
+  test('the conversation of a lead who replies from another address', async () => {
     const campaignId = await endedCampaign(stage.api);
     const { body } = await stage.api.call('get', `/v1/messages?campaignId=${campaignId}&status=sent`).expect(200);
     const [message] = body.messages;
@@ -30,7 +30,7 @@ describe.skipIf(!mayTakeMinutes)('what people are told', () => {
     expect(problems).toEqual([]);
   });
 
-  test('nobody is said to be off the list whose domain has one above it on the list', async () => {
+  test('an address under a suppressed parent domain is shown as suppressed', async () => {
     await stage.api.call('post', '/v1/suppressions').send({ value: 'bluefield.example' }).expect(200);
     for (const value of ['ada@mail.bluefield.example', 'mail.eu.bluefield.example', 'ada@bluefield.example']) {
       const { page, problems } = await stage.open(`/do-not-write?value=${value}`);
@@ -42,7 +42,7 @@ describe.skipIf(!mayTakeMinutes)('what people are told', () => {
     await page.getByRole('heading', { name: 'Not on the list' }).waitFor();
   });
 
-  test('a moment that is not whole is asked for, and nothing is sent again without it', async () => {
+  test('an incomplete date is rejected before a replay', async () => {
     const { page, problems } = await stage.open('/webhooks');
     await page.getByRole('button', { name: 'Replay events' }).click();
     await page.getByLabel('From').fill('');
@@ -53,7 +53,7 @@ describe.skipIf(!mayTakeMinutes)('what people are told', () => {
     expect(problems).toEqual([]);
   });
 
-  test('times and dates in English, also to a browser of another language', async () => {
+  test('dates are in English for browsers in other languages', async () => {
     const campaignId = await endedCampaign(stage.api, { name: 'Over', maxLeads: 1 });
     const { page, problems } = await stage.open(`/campaigns/${campaignId}`, { locale: 'de-DE' });
     const ended = page.locator('.note').filter({ hasText: 'All leads contacted' });
@@ -66,7 +66,7 @@ describe.skipIf(!mayTakeMinutes)('what people are told', () => {
     expect(problems).toEqual([]);
   });
 
-  test('the figures of a campaign count an answer as it was corrected a moment ago', async () => {
+  test('campaign statistics include a corrected category at once', async () => {
     const campaignId = await endedCampaign(stage.api, { name: 'Corrected', maxLeads: 200 });
     const { page, problems } = await stage.open(`/campaigns/${campaignId}`);
     const positive = page.locator('[data-stage=Positive] .count');
@@ -80,7 +80,7 @@ describe.skipIf(!mayTakeMinutes)('what people are told', () => {
     expect(problems).toEqual([]);
   });
 
-  test('people and campaigns by their names, also of a campaign that many came after', async () => {
+  test('members and old campaigns are shown by name', async () => {
     await endedCampaign(stage.api, { name: 'The first of many', maxLeads: 2 });
     const draft = {
       name: 'Later',

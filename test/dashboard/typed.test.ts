@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type DashboardStage, hold, mayTakeMinutes, openDashboard } from './stage.ts';
 
-describe.skipIf(!mayTakeMinutes)('what somebody types', () => {
+describe.skipIf(!mayTakeMinutes)('typed text', () => {
   let stage: DashboardStage;
   let brandId: string;
   beforeAll(async () => {
@@ -11,7 +11,7 @@ describe.skipIf(!mayTakeMinutes)('what somebody types', () => {
   });
   afterAll(() => stage.close());
 
-  test('a form that is on its way is not sent again by Enter', async () => {
+  test('Enter does not submit a pending form again', async () => {
     const { page, problems } = await stage.open('/api-keys');
     await page.getByRole('button', { name: 'Create API key' }).first().click();
     const name = page.getByLabel('Name');
@@ -29,7 +29,7 @@ describe.skipIf(!mayTakeMinutes)('what somebody types', () => {
     expect(problems).toEqual([]);
   });
 
-  test('a press beside a dialog closes it, but for one in which something was written', async () => {
+  test('a click outside closes a dialog unless text was typed', async () => {
     const { page, problems } = await stage.open('/api-keys');
     const create = page.getByRole('button', { name: 'Create API key' }).first();
     const dialog = page.getByRole('dialog');
@@ -49,7 +49,7 @@ describe.skipIf(!mayTakeMinutes)('what somebody types', () => {
     expect(problems).toEqual([]);
   });
 
-  test('a form is sent once by a double click, and a mailbox without an address is not sent', async () => {
+  test('a double click submits a form once, and a mailbox needs an address', async () => {
     const { page, problems } = await stage.open('/mailboxes');
     await page.getByRole('button', { name: 'Add mailbox' }).first().click();
     const save = page.getByRole('button', { name: 'Add mailbox' });
@@ -65,7 +65,7 @@ describe.skipIf(!mayTakeMinutes)('what somebody types', () => {
     expect(problems).toEqual([]);
   });
 
-  test('what is written on while notes are kept stays, and so does what is written while somebody else keeps theirs', async () => {
+  test('text typed while notes are saved or changed by another user is kept', async () => {
     const { page, problems } = await stage.open(`/brands/${brandId}`);
     const notes = page.getByLabel('Notes');
     const save = page.getByRole('button', { name: 'Save notes' });
@@ -93,7 +93,7 @@ describe.skipIf(!mayTakeMinutes)('what somebody types', () => {
     expect(problems).toEqual([]);
   });
 
-  test('an answer that was sent elsewhere is kept as it was written', async () => {
+  test('a pitch marked as sent keeps the typed text', async () => {
     const asked = await stage.api
       .call('post', '/v1/orgs/quote-requests')
       .send({ opportunityText: 'Who knows about anvils?' })
@@ -106,7 +106,7 @@ describe.skipIf(!mayTakeMinutes)('what somebody types', () => {
     expect(problems).toEqual([]);
   });
 
-  test('a question that nobody answered stands in its field again', async () => {
+  test('a question that failed returns to its field', async () => {
     const { page } = await stage.open('/chat');
     const question = page.getByLabel('Your question');
     await question.fill('Who answered, and what did they ask?');

@@ -7,7 +7,7 @@ const UNTRUSTED = `
   Object.defineProperty(Navigator.prototype, 'clipboard', { value: undefined });
 `;
 
-describe.skipIf(!mayTakeMinutes)('a page without TLS, as on a machine of one’s own network', () => {
+describe.skipIf(!mayTakeMinutes)('a page without TLS', () => {
   let stage: DashboardStage;
   beforeAll(async () => {
     stage = await openDashboard();
@@ -23,7 +23,7 @@ describe.skipIf(!mayTakeMinutes)('a page without TLS, as on a machine of one’s
     return opened;
   };
 
-  test('adds an endpoint, and says that it cannot copy', async () => {
+  test('adds an endpoint and reports that copying is not possible', async () => {
     const { page, problems } = await open('/webhooks');
     await page.getByRole('button', { name: 'Add endpoint' }).first().click();
     await page.getByLabel('URL', { exact: true }).fill('https://hooks.example.com/lan');

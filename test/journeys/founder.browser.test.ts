@@ -53,7 +53,7 @@ describe.skipIf(executablePath === undefined)('a founder in a browser', () => {
   const onward = () => page.getByRole('link', { name: 'Continue' }).click();
   const unhurried = () => page.waitForTimeout(600);
 
-  test('comes by the printed link, tries the sandbox to its end, and corrects an answer', async () => {
+  test('opens the printed link, completes a sandbox campaign and corrects a reply', async () => {
     const [, link = ''] = /Open the dashboard: (\S+)/.exec(service.output()) ?? [];
     await page.goto(link);
     await page.getByRole('link', { name: 'New campaign' }).click();
@@ -82,7 +82,7 @@ describe.skipIf(executablePath === undefined)('a founder in a browser', () => {
     expect(problems).toEqual([]);
   });
 
-  test('then writes from their own mailbox to their own list, for their own site', async () => {
+  test('sends from an own mailbox to an own list', async () => {
     await page.goto(`${new URL(page.url()).origin}/app/campaigns/new`);
     await page.getByLabel('Website').fill(`http://127.0.0.1:${(site.address() as AddressInfo).port}/`);
     await page.getByRole('button', { name: 'Read website' }).click();

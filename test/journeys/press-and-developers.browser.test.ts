@@ -8,7 +8,7 @@ import { INPUTS } from './press.ts';
 
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 
-describe.skipIf(!hasBrowser)('with a browser alone', () => {
+describe.skipIf(!hasBrowser)('browser journeys', () => {
   let stage: DashboardStage;
   let sink: Sink;
   let receiver: Receiver;
@@ -36,7 +36,7 @@ describe.skipIf(!hasBrowser)('with a browser alone', () => {
     await press(page, 'Create press kit');
   }
 
-  test('the press: a kit is edited, read by somebody, archived; others are denied and cancelled', async () => {
+  test('press kits are edited, read, archived, denied and stopped', async () => {
     const { page, problems } = await stage.open('/press-kits');
     await newKit(page);
     await page.getByRole('textbox', { name: 'Text' }).fill('# The museum\n\nWe open **a museum**.');
@@ -86,7 +86,7 @@ describe.skipIf(!hasBrowser)('with a browser alone', () => {
     expect(problems).toEqual([]);
   });
 
-  test('the press: outlets, journalists and articles with reasons, and a pitch that leaves', async () => {
+  test('press results show reasons, and a pitch is sent', async () => {
     const workflowSlug = 'pr-cold-email-outreach-sandbox-v1';
     const campaign = { name: 'Launch', workflowSlug, brandUrls: ['https://acme.sandbox.example'], maxLeads: 3 };
     const made = await stage.api.call('post', '/v1/campaigns').send({ ...campaign, featureInputs: INPUTS });
@@ -125,7 +125,7 @@ describe.skipIf(!hasBrowser)('with a browser alone', () => {
     expect(problems).toEqual([]);
   });
 
-  test('a developer: an endpoint, its delivery tried again, events, a key that ends, and the request that failed', async () => {
+  test('a developer retries a delivery, reads events, revokes a key and finds a failed request', async () => {
     const { page, problems } = await stage.open('/webhooks');
     await page.getByRole('button', { name: 'Add endpoint' }).first().click();
     await page.getByLabel('URL').fill(receiver.url);
@@ -164,7 +164,7 @@ describe.skipIf(!hasBrowser)('with a browser alone', () => {
     expect(problems).toEqual([]);
   });
 
-  test('an operator decides on a mail of which nobody knows whether it left', async () => {
+  test('an operator resolves an email with unknown delivery', async () => {
     const campaignId = await endedCampaign(stage.api, { name: 'Uncertain', maxLeads: 1 });
     await stage.api.database.pool.query(
       `update messages set status = 'unknown' where id = (select id from messages where campaign_id = $1 limit 1)`,
