@@ -38,7 +38,7 @@ export function App() {
             <SignIn />
           </Suspense>
         ) : (
-          <Signed key={`${session.key}:${session.orgId}`} session={session} />
+          <SignedInApp key={`${session.key}:${session.orgId}`} session={session} />
         )}
       </Router>
     </Guard>
@@ -46,7 +46,7 @@ export function App() {
 }
 
 /** All state of one session and organisation. A change of either resets it. */
-function Signed({ session }: { session: Session }) {
+function SignedInApp({ session }: { session: Session }) {
   const [queries] = useState(() => createQueryClient(session.key));
   const [client] = useState(() => createSessionClient(session));
   const token = useLinkToken();

@@ -8,7 +8,7 @@ import { Guard } from '../ui/guard.tsx';
 import { showFailure, Toasts } from '../ui/toast.tsx';
 import { useKeptFocus } from './kept-focus.ts';
 import { Menu } from './menu.tsx';
-import { OrganisationSwitcher } from './organisation.tsx';
+import { OrganisationSwitcher } from './organisation-switcher.tsx';
 import { useShortcuts } from './shortcuts.ts';
 
 /** Loaded on first use, because few users open it. */

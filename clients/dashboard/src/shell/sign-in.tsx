@@ -16,7 +16,7 @@ export function SignIn() {
       <div className="sign-in">
         <main className="card">
           <h1>Distribute</h1>
-          <Ways />
+          <SignInOptions />
         </main>
       </div>
     </QueryClientProvider>
@@ -28,7 +28,7 @@ function enter(session: Session): void {
   beginSession(session);
 }
 
-function Ways() {
+function SignInOptions() {
   const token = useLinkToken();
   if (token === null || !isInvitation(token)) return <ByLinkOrKey token={token} />;
   return (

@@ -31,10 +31,10 @@ import { useCampaign } from './use-campaign.ts';
 
 export function CampaignPage() {
   const { campaignId = '' } = useParams();
-  return <Watched key={campaignId} campaignId={campaignId} />;
+  return <CampaignView key={campaignId} campaignId={campaignId} />;
 }
 
-function Watched({ campaignId }: { campaignId: string }) {
+function CampaignView({ campaignId }: { campaignId: string }) {
   const { campaign: query, statistics, budget } = useCampaign(campaignId);
   const campaign = query.data?.campaign;
   const decisions = useDecisions(campaign);

@@ -5,18 +5,19 @@ import { useOwnRoles } from '../api/permissions.ts';
 import { useSession } from '../api/session.ts';
 import { Select } from '../ui/select.tsx';
 
-export const OrganisationSwitcher = () => (useSession()?.isAdmin === true ? <Choice /> : <Own />);
+export const OrganisationSwitcher = () =>
+  useSession()?.isAdmin === true ? <OrganisationSelect /> : <OwnOrganisation />;
 
-function useOwn() {
+function useOwnOrganisation() {
   const trpc = useTRPC();
   return useQuery(trpc.keys.getOrganisation.queryOptions()).data?.org;
 }
 
-function Own() {
+function OwnOrganisation() {
   const roles = useOwnRoles();
   return (
     <p className="small soft">
-      <bdi>{useOwn()?.name}</bdi>
+      <bdi>{useOwnOrganisation()?.name}</bdi>
       {roles !== '' && (
         <>
           <br />
@@ -27,11 +28,11 @@ function Own() {
   );
 }
 
-function Choice() {
+function OrganisationSelect() {
   const trpc = useTRPC();
   const actFor = useActFor();
   const session = useSession();
-  const own = useOwn();
+  const own = useOwnOrganisation();
   const { data } = useQuery(trpc.keys.listOrganisations.queryOptions({ limit: 100 }));
   if (session === null) return null;
   // Rendered before the data arrives, so that the menu does not shift.
