@@ -43,7 +43,7 @@ describe.skipIf(!mayTakeMinutes)('changes by another user', () => {
     const { quoteRequest } = await made('/v1/orgs/quote-requests', { opportunityText: 'Who knows about anvils?' });
     const { page } = await stage.open(`/quotes/${quoteRequest.id}?brand=${brandId}`);
     await page.getByRole('button', { name: 'Draft pitch' }).click();
-    const answer = page.getByLabel('Pitch', { exact: true });
+    const answer = page.getByLabel('Pitch text', { exact: true });
     await answer.waitFor();
     const pitches = async () =>
       (await stage.api.call('get', `/v1/orgs/quote-pitches?quoteRequestId=${quoteRequest.id}`)).body.quotePitches;
@@ -54,7 +54,7 @@ describe.skipIf(!mayTakeMinutes)('changes by another user', () => {
     await page.evaluate("document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))");
     await expect.poll(() => answer.inputValue()).toBe('Of a colleague.');
     await page.getByRole('button', { name: 'Mark as sent' }).click();
-    await page.getByRole('region', { name: 'Pitch' }).getByText('Of a colleague.').waitFor();
+    await page.getByRole('region', { name: 'Pitch text' }).getByText('Of a colleague.').waitFor();
     expect(await pitches()).toMatchObject([{ draft: 'Of a colleague.' }]);
   });
 

@@ -100,9 +100,9 @@ describe.skipIf(!mayTakeMinutes)('typed text', () => {
       .expect(200);
     const { page, problems } = await stage.open(`/quotes/${asked.body.quoteRequest.id}?brand=${brandId}`);
     await page.getByRole('button', { name: 'Draft pitch' }).click();
-    await page.getByLabel('Pitch', { exact: true }).fill('In my own words.');
+    await page.getByLabel('Pitch text', { exact: true }).fill('In my own words.');
     await page.getByRole('button', { name: 'Mark as sent' }).click();
-    await page.getByRole('region', { name: 'Pitch' }).getByText('In my own words.').waitFor();
+    await page.getByRole('region', { name: 'Pitch text' }).getByText('In my own words.').waitFor();
     expect(problems).toEqual([]);
   });
 

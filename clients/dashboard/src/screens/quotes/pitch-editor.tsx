@@ -44,12 +44,12 @@ export function PitchEditor({ pitch, request }: { pitch: Pitch; request: QuoteRe
       {isOpen ? (
         <Draft key={pitch.id} pitch={pitch} request={request} />
       ) : (
-        <LongText label="Pitch" text={pitch.draft} />
+        <LongText label="Pitch text" text={pitch.draft} />
       )}
       {pitch.replyText !== null && (
         <div className="card">
           <h3>Reply</h3>
-          <LongText label="Reply" text={pitch.replyText} />
+          <LongText label="Reply text" text={pitch.replyText} />
         </div>
       )}
       {pitch.featuredArticleUrl !== null && (
@@ -81,7 +81,7 @@ function Draft({ pitch, request }: { pitch: Pitch; request: QuoteRequestItem }) 
   const address = request.pitchUrl?.startsWith('mailto:') === true ? request.pitchUrl.slice('mailto:'.length) : null;
   return (
     <>
-      <Field label="Pitch" value={text} onChange={setWritten} lines={12} />
+      <Field label="Pitch text" value={text} onChange={setWritten} lines={12} />
       {save.error !== null && <Failure error={save.error} />}
       <div className="row">
         <Button

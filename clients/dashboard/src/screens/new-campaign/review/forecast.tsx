@@ -86,7 +86,7 @@ const Schedule = ({ days }: { days: Preflight['schedule'] }) =>
     <details>
       <summary>Emails per day</summary>
       <Table
-        caption="Emails per day"
+        caption="Emails by day"
         rows={days}
         keyOf={({ day }) => day}
         columns={[
