@@ -4,7 +4,7 @@ import { type ModelServer, startModelServer } from '../ai/model-server.ts';
 import { type DashboardStage, loseAnswer, mayTakeMinutes, openDashboard } from './stage.ts';
 
 async function pressTwice(page: Page, name: string, meanwhile = async () => {}): Promise<void> {
-  const button = page.getByRole('button', { name, exact: true });
+  const button = page.getByRole('dialog').getByRole('button', { name, exact: true });
   await button.click();
   await page.getByText('The service cannot be reached').waitFor();
   await meanwhile();
@@ -62,7 +62,7 @@ describe.skipIf(!mayTakeMinutes)('retrying after a lost response creates one rec
     };
     await fill();
     await loseAnswer(page, 'webhooks.createEndpoint');
-    await page.getByRole('button', { name: 'Add endpoint', exact: true }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Add endpoint', exact: true }).click();
     await page.getByText('The service cannot be reached').waitFor();
     await page.getByRole('button', { name: 'Cancel' }).click();
     await page.getByRole('button', { name: `Delete ${url}` }).click();

@@ -196,7 +196,7 @@ describe.skipIf(!mayTakeMinutes)('campaigns, mailboxes and money', () => {
     await page.getByRole('button', { name: 'Save and approve' }).click();
     await expect.poll(() => page.getByRole('button', { name: 'Approve', exact: true }).count()).toBe(2);
     await page.getByRole('button', { name: 'Skip lead' }).first().click();
-    await page.getByRole('button', { name: 'Skip lead' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Skip lead' }).click();
     await expect.poll(() => page.getByRole('button', { name: 'Approve', exact: true }).count()).toBe(1);
     await page.getByRole('tab', { name: 'Emails' }).click();
     await page.getByText('Skipped by a user').waitFor();
@@ -219,7 +219,7 @@ describe.skipIf(!mayTakeMinutes)('campaigns, mailboxes and money', () => {
     await page.getByLabel('Port').fill(String(sink.port));
     await page.getByRole('combobox', { name: 'Encryption' }).selectOption('None');
     await expectAccessible(page);
-    await page.getByRole('button', { name: 'Add mailbox' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Add mailbox' }).click();
     await page.getByRole('heading', { level: 1, name: 'ada@acme.example' }).waitFor();
     await page.getByText('Connected').waitFor();
     await page.getByText('v=DMARC1; p=none').waitFor();

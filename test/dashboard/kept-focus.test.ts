@@ -78,7 +78,7 @@ describe.skipIf(!mayTakeMinutes)('keyboard users', () => {
       const count = await cards.count();
       await cards.first().getByRole('button', { name: 'Skip lead' }).focus();
       await page.keyboard.press('Enter');
-      await page.getByRole('button', { name: 'Skip lead' }).focus();
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Skip lead' }).focus();
       await page.keyboard.press('Enter');
       await page.keyboard.press('Enter');
       await cards.nth(count - 1).waitFor({ state: 'detached' });

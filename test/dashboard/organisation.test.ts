@@ -95,7 +95,7 @@ describe.skipIf(!mayTakeMinutes)('billing and members', () => {
     await button(page, 'Grant credit').click();
     await page.getByLabel('Amount (USD)').fill('3');
     await page.getByLabel('Note').fill(HOSTILE);
-    await button(page, 'Grant credit').click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Grant credit' }).click();
     await expect.poll(() => fact(page, 'Granted')).toBe('US$3.00');
     await page.getByRole('table', { name: 'Credit grants' }).getByText('<img src=x').waitFor();
     await button(page, 'Discount').click();

@@ -178,7 +178,7 @@ describe.skipIf(!mayTakeMinutes)('press', () => {
     await page.getByRole('dialog').getByLabel('Name').fill(HOSTILE);
     await page.getByRole('textbox', { name: 'Website' }).fill('https://paper.example');
     await expectAccessible(page);
-    await page.getByRole('button', { name: 'Add outlet', exact: true }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Add outlet', exact: true }).click();
     await page.getByRole('heading', { level: 1, name: '<img src=x' }).waitFor();
     await page.goto(`${stage.api.url}/app/outlets?name=paper.ex`);
     await page.getByRole('link', { name: '<img src=x' }).waitFor();
@@ -207,7 +207,7 @@ describe.skipIf(!mayTakeMinutes)('press', () => {
     await page.getByRole('button', { name: 'Add feed' }).first().click();
     await page.getByRole('textbox', { name: 'Feed or website URL' }).fill(`${site.url}/feed.xml`);
     await expectAccessible(page);
-    await page.getByRole('button', { name: 'Add feed', exact: true }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Add feed', exact: true }).click();
     const feeds = page.getByRole('table', { name: 'Feeds' });
     await feeds.getByText('<b onclick=alert(1)>').waitFor();
     await feeds.getByText('Quote requests').click();
@@ -243,7 +243,7 @@ describe.skipIf(!mayTakeMinutes)('press', () => {
     await page.getByRole('textbox', { name: 'Outlet' }).fill(HOSTILE);
     await page.getByLabel('Reply to').fill('https://paper.example/form');
     await expectAccessible(page);
-    await page.getByRole('button', { name: 'Add request' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Add request' }).click();
     await page.getByRole('button', { name: 'Draft pitch' }).click();
     await page.getByRole('textbox', { name: 'Pitch' }).fill('We can comment on this.');
     await page.getByRole('button', { name: 'Save' }).click();
@@ -274,11 +274,11 @@ describe.skipIf(!mayTakeMinutes)('press', () => {
     await expectAccessible(page);
     expect(problems).toEqual([]);
     // The response names the missing key; the browser logs the refusal.
-    await page.getByRole('button', { name: 'Start measurement' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Start measurement' }).click();
     await page.getByRole('alert').getByText('key is missing').waitFor();
     problems.length = 0;
     await useModel(stage.api, model);
-    await page.getByRole('button', { name: 'Start measurement' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Start measurement' }).click();
     await page.getByRole('table', { name: 'Measurements' }).locator('.score').waitFor();
     await shoot(page, 'visibility');
     await expectAccessible(page);

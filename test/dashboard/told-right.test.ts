@@ -47,7 +47,7 @@ describe.skipIf(!mayTakeMinutes)('correct information', () => {
     await page.getByRole('button', { name: 'Replay events' }).click();
     await page.getByLabel('From').fill('');
     await page.getByText('Enter a date and a time.').waitFor();
-    await page.getByRole('button', { name: 'Replay events' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Replay events' }).click();
     await page.getByLabel('From').fill('2026-01-01T10:00');
     await page.getByText('Enter a date and a time.').waitFor({ state: 'detached' });
     expect(problems).toEqual([]);

@@ -52,7 +52,7 @@ describe.skipIf(!mayTakeMinutes)('typed text', () => {
   test('a double click submits a form once, and a mailbox needs an address', async () => {
     const { page, problems } = await stage.open('/mailboxes');
     await page.getByRole('button', { name: 'Add mailbox' }).first().click();
-    const save = page.getByRole('button', { name: 'Add mailbox' });
+    const save = page.getByRole('dialog').getByRole('button', { name: 'Add mailbox' });
     await page.getByLabel('Sender name').fill('Bo');
     await page.getByLabel('Server').first().fill('smtp.nowhere.invalid');
     expect(await save.isDisabled()).toBe(true);
@@ -67,7 +67,7 @@ describe.skipIf(!mayTakeMinutes)('typed text', () => {
 
   test('text typed while notes are saved or changed by another user is kept', async () => {
     const { page, problems } = await stage.open(`/brands/${brandId}`);
-    const notes = page.getByLabel('Notes');
+    const notes = page.getByRole('textbox', { name: 'Notes' });
     const save = page.getByRole('button', { name: 'Save notes' });
     await notes.fill('Prices: from $9.');
     const keeping = await hold(page, 'brands.putBusinessContext');

@@ -27,7 +27,7 @@ describe.skipIf(!mayTakeMinutes)('a page without TLS', () => {
     const { page, problems } = await open('/webhooks');
     await page.getByRole('button', { name: 'Add endpoint' }).first().click();
     await page.getByLabel('URL', { exact: true }).fill('https://hooks.example.com/lan');
-    await page.getByRole('button', { name: 'Add endpoint', exact: true }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Add endpoint', exact: true }).click();
     await page.getByText('Endpoint added.').waitFor();
     await page.getByRole('button', { name: 'Show secret' }).click();
     await page.getByRole('button', { name: 'Copy', exact: true }).click();

@@ -114,7 +114,7 @@ describe.skipIf(!hasBrowser)('browser journeys', () => {
     await page.getByRole('button', { name: 'Add request' }).first().click();
     await page.getByLabel('Request', { exact: true }).fill('Who knows why anvils ring?');
     await page.getByLabel('Reply to').fill('desk@paper.example');
-    await press(page, 'Add request');
+    await page.getByRole('dialog').getByRole('button', { name: 'Add request' }).click();
     await press(page, 'Draft pitch');
     await page.getByRole('textbox', { name: 'Pitch' }).fill('They ring because they are hard.');
     await press(page, 'Send');
@@ -129,7 +129,7 @@ describe.skipIf(!hasBrowser)('browser journeys', () => {
     const { page, problems } = await stage.open('/webhooks');
     await page.getByRole('button', { name: 'Add endpoint' }).first().click();
     await page.getByLabel('URL').fill(receiver.url);
-    await press(page, 'Add endpoint');
+    await page.getByRole('dialog').getByRole('button', { name: 'Add endpoint' }).click();
     receiver.answer = status(500);
     await press(page, `Send test to ${receiver.url}`);
     await page.getByText('answer 500').waitFor();
