@@ -233,7 +233,7 @@ describe.skipIf(!mayTakeMinutes)('campaigns, mailboxes and money', () => {
     await patch({ smtp: { ...smtp, username: 'ada', password: 'secret' } });
     await page.reload();
     await page.getByRole('button', { name: 'Edit' }).click();
-    await page.getByText('Sending').click();
+    await page.getByRole('dialog').locator('summary', { hasText: 'Sending' }).click();
     await page.getByLabel('Daily limit').fill('1e');
     await page.getByText('Enter a whole number such as 50.').waitFor();
     expect(await page.getByRole('button', { name: 'Save', exact: true }).isDisabled()).toBe(true);
