@@ -45,11 +45,11 @@ describe.skipIf(!mayTakeMinutes)('a new campaign', () => {
     const asked: string[] = [];
     page.on('request', (request) => asked.push(new URL(request.url()).pathname));
     await page.getByRole('heading', { name: 'Website' }).waitFor();
-    await page.getByLabel('Website').fill('not a website');
+    await page.getByRole('textbox', { name: 'Website' }).fill('not a website');
     await page.getByRole('button', { name: 'Read website' }).click();
     await page.getByText('url must be an http:// or https:// address of a website.').waitFor();
     await expectGood(page);
-    await page.getByLabel('Website').fill(ACME);
+    await page.getByRole('textbox', { name: 'Website' }).fill(ACME);
     await page.getByRole('button', { name: 'Read website' }).click();
     await page.getByText('No van waits for power, and no depot pays for power that it does not use.').first().waitFor();
     expect(new URL(page.url()).search).toBe('?step=brand');
@@ -277,7 +277,7 @@ describe.skipIf(!mayTakeMinutes)('a new campaign', () => {
     const { page } = await stage.open('/campaigns/new');
     const named = async (name: string) => (await campaigns()).filter((one: { name: string }) => one.name === name);
     const toTheStart = async (name: string) => {
-      await page.getByLabel('Website').fill(ACME);
+      await page.getByRole('textbox', { name: 'Website' }).fill(ACME);
       await page.getByRole('button', { name: 'Read website' }).click();
       await onward(page);
       await page.getByText('Sales cold email outreach').click();

@@ -18,11 +18,11 @@ describe.skipIf(!mayTakeMinutes)('a cost export', () => {
     onTestFinished(() => stage.close());
     await endedCampaign(stage.api, { maxLeads: 3 });
     const { page } = await stage.open('/costs?by=campaignId');
-    const shown = await page.locator('td[data-title="Together"]').first().innerText();
+    const shown = await page.locator('td[data-title="Total"]').first().innerText();
     const download = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Export' }).click();
     const [, line = ''] = (await readFile(await (await download).path(), 'utf8')).split('\r\n');
-    const together = line.split('","').at(-2);
-    expect(Number(together)).toBeCloseTo(Number(shown.replace(/[^\d.]/g, '')), 2);
+    const total = line.split('","').at(-2);
+    expect(Number(total)).toBeCloseTo(Number(shown.replace(/[^\d.]/g, '')), 2);
   });
 });

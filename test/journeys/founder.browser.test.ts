@@ -57,7 +57,7 @@ describe.skipIf(executablePath === undefined)('a founder in a browser', () => {
     const [, link = ''] = /Open the dashboard: (\S+)/.exec(service.output()) ?? [];
     await page.goto(link);
     await page.getByRole('link', { name: 'New campaign' }).click();
-    await page.getByLabel('Website').fill('https://acme.sandbox.example');
+    await page.getByRole('textbox', { name: 'Website' }).fill('https://acme.sandbox.example');
     await page.getByRole('button', { name: 'Read website' }).click();
     await page.getByText('No van waits for power').first().waitFor();
     await onward();
@@ -84,7 +84,7 @@ describe.skipIf(executablePath === undefined)('a founder in a browser', () => {
 
   test('sends from an own mailbox to an own list', async () => {
     await page.goto(`${new URL(page.url()).origin}/app/campaigns/new`);
-    await page.getByLabel('Website').fill(`http://127.0.0.1:${(site.address() as AddressInfo).port}/`);
+    await page.getByRole('textbox', { name: 'Website' }).fill(`http://127.0.0.1:${(site.address() as AddressInfo).port}/`);
     await page.getByRole('button', { name: 'Read website' }).click();
     await page.getByText('Lamps that last for bicycles').first().waitFor();
     await onward();

@@ -18,7 +18,7 @@ export function SettingsPage() {
         {({ org }) => (
           <>
             <OrganisationFacts org={org} />
-            <Section title="Organisation">
+            <Section title="General">
               <OrganisationForm org={org} />
             </Section>
           </>

@@ -64,10 +64,10 @@ function stagesOf(statistics: Statistics, hasEnded: boolean): Stage[] {
       people: repliesPositive,
       rest: listed([
         [repliesDetail.interested, 'interested'],
-        [repliesDetail.closed, 'with a deal'],
+        [repliesDetail.closed, 'deals'],
       ]),
     },
-    { name: 'deals', people: repliesDetail.meetingBooked, rest: '' },
+    { name: 'Meetings', people: repliesDetail.meetingBooked, rest: '' },
   ];
 }
 
