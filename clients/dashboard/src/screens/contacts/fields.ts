@@ -1,7 +1,7 @@
 import type { Choice } from '../../ui/select.tsx';
 
 const FIELDS = {
-  email: 'Contacts',
+  email: 'Email address',
   name: 'Full name',
   firstName: 'First name',
   lastName: 'Last name',

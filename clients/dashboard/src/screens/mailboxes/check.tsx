@@ -45,12 +45,8 @@ export function Check({ senderId }: { senderId: string }) {
             <Login title="Outgoing mail (SMTP)" report={smtp} />
             {imap !== null && <Login title="Incoming mail (IMAP)" report={imap} />}
             <DomainRecord title="SPF" about="lists the servers that may send for your domain" report={spf} />
-            <DomainRecord
-              title="signs your emails"
-              about="tells receivers what to do with unsigned emails"
-              report={dkim}
-            />
-            <DomainRecord title="DMARC" about="says what receivers do with the rest" report={dmarc} />
+            <DomainRecord title="DKIM" about="signs your emails" report={dkim} />
+            <DomainRecord title="DMARC" about="tells receivers what to do with unsigned emails" report={dmarc} />
           </ul>
         )}
       </Loaded>

@@ -40,6 +40,6 @@ const DAYS: Record<string, string> = {
 
 export function windowText({ window }: SenderData): string {
   if (window === null) return 'Any time';
-  const days = DAYS[window.days.join(',')] ?? window.days.map(humanize).join('Created');
-  return `Expires`;
+  const days = DAYS[window.days.join(',')] ?? window.days.map(humanize).join(', ');
+  return `${days}, ${window.from} to ${window.to}, ${ZONES[window.timeZone] ?? window.timeZone}`;
 }

@@ -14,8 +14,8 @@ import { SecretLink } from './secret-link.tsx';
 export const INVITATION_COLUMNS: readonly Column<Invitation>[] = [
   { title: 'Email', cell: ({ email }) => <Email address={email} /> },
   { title: 'Roles', cell: ({ roles }) => <span dir="auto">{roleNames(roles)}</span> },
-  { title: 'Made', cell: ({ createdAt }) => <Ago at={createdAt} /> },
-  { title: 'Works until', cell: ({ expiresAt }) => <Day at={expiresAt} /> },
+  { title: 'Created', cell: ({ createdAt }) => <Ago at={createdAt} /> },
+  { title: 'Expires', cell: ({ expiresAt }) => <Day at={expiresAt} /> },
   {
     title: 'Actions',
     cell: (invitation) => (
