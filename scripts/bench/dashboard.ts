@@ -90,7 +90,7 @@ async function measureFirstLoad(browser: Browser, api: Api): Promise<void> {
     const page = await signedPage(browser, api);
     const devtools = await page.context().newCDPSession(page);
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
-    await page.addInitScript(noteShown('.answer-line'));
+    await page.addInitScript(noteShown('.inbox-line'));
     await page.goto(`${api.url}/app/answers`, { waitUntil: 'commit' });
     // Evaluating in the page earlier would take CPU time from the measurement.
     await pause(SETTLED_MS);

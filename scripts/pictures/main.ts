@@ -119,7 +119,7 @@ async function takeAll(browser: Browser, api: Api, adminKey: string, outside: Ou
     await page.goto(`${api.url}/app${address}`);
     await settled(page, 'full');
     await page
-      .locator('.answer-line')
+      .locator('.inbox-line')
       .first()
       .click({ timeout: 1_000 })
       .catch(() => undefined);

@@ -9,14 +9,14 @@ interface Line {
   children: { getBoundingClientRect(): { left: number; right: number } }[];
 }
 
-describe.skipIf(!mayTakeMinutes)('whatever people call things', () => {
+describe.skipIf(!mayTakeMinutes)('long and unusual names', () => {
   let stage: DashboardStage;
   beforeAll(async () => {
     stage = await openDashboard();
   });
   afterAll(() => stage.close());
 
-  test('bars name them whole or end in an ellipsis, from the side that their script begins at', async () => {
+  test('bars show whole names or end them in an ellipsis, in the direction of their script', async () => {
     for (const name of [FOXES, HEBREW]) await endedCampaign(stage.api, { name, maxLeads: 2 });
     const { page, problems } = await stage.open('/costs?by=campaignId', PHONE);
     const bars = page.getByRole('img', { name: 'Costs by campaign' });
@@ -33,7 +33,7 @@ describe.skipIf(!mayTakeMinutes)('whatever people call things', () => {
     expect(problems).toEqual([]);
   });
 
-  test('a campaign of a brand with the longest name has a name that the service takes', async () => {
+  test('the default name of a campaign fits the limit of the service', async () => {
     const made = await stage.api.call('post', '/v1/brands').send({ url: 'https://acme.sandbox.example' }).expect(200);
     const { brandId } = made.body;
     const longest = 'W'.repeat(200);
@@ -41,14 +41,14 @@ describe.skipIf(!mayTakeMinutes)('whatever people call things', () => {
     const { page, problems } = await stage.open(`/campaigns/new?brand=${brandId}`, PHONE);
     await page.getByRole('link', { name: 'Continue' }).click();
     await page.getByText('Sales cold email outreach').first().click();
-    await page.getByText('Nothing leaves this machine').click();
+    await page.getByText('No real emails').click();
     await page.getByRole('link', { name: 'Continue' }).click();
-    await page.getByText('This is the sandbox').waitFor();
-    await page.getByRole('region', { name: 'Look at it' }).getByText('Cost', { exact: true }).waitFor();
+    await page.getByText('Sandbox: contacts are fictional').waitFor();
+    await page.getByRole('region', { name: 'Review' }).getByText('Cost', { exact: true }).waitFor();
     expect(problems).toEqual([]);
   });
 
-  test('on a phone the tab that is open is seen, also by whoever came by a link', async () => {
+  test('on a phone a link to a tab scrolls that tab into view', async () => {
     const campaignId = await endedCampaign(stage.api, { maxLeads: 2 });
     const { page, problems } = await stage.open(`/campaigns/${campaignId}?view=costs`, PHONE);
     const tab = page.getByRole('tab', { name: 'Costs' });

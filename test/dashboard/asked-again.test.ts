@@ -4,14 +4,14 @@ import { type ModelServer, startModelServer } from '../ai/model-server.ts';
 import { type DashboardStage, loseAnswer, mayTakeMinutes, openDashboard } from './stage.ts';
 
 async function pressTwice(page: Page, name: string, meanwhile = async () => {}): Promise<void> {
-  const button = page.getByRole('button', { name, exact: true });
+  const button = page.getByRole('dialog').getByRole('button', { name, exact: true });
   await button.click();
-  await page.getByText('The service does not answer').waitFor();
+  await page.getByText('The service cannot be reached').waitFor();
   await meanwhile();
   await button.click();
 }
 
-describe.skipIf(!mayTakeMinutes)('what is asked for again because its answer was lost is made once', () => {
+describe.skipIf(!mayTakeMinutes)('retrying after a lost response creates one record', () => {
   let stage: DashboardStage;
   let model: ModelServer;
   beforeAll(async () => {
@@ -27,62 +27,62 @@ describe.skipIf(!mayTakeMinutes)('what is asked for again because its answer was
   const rows = async (path: string, list: string): Promise<unknown[]> =>
     (await stage.api.call('get', path).expect(200)).body[list];
 
-  test('a press kit', async () => {
+  test('creates one press kit', async () => {
     const { page } = await stage.open('/press-kits');
     await page.getByRole('button', { name: 'New press kit' }).first().click();
-    await page.getByLabel('What should it say').fill('For trade magazines.');
+    await page.getByLabel('Instructions').fill('For trade magazines.');
     await loseAnswer(page, 'pressKits.request');
     const written = () => rows('/v1/press-kits/media-kits?status=drafted', 'mediaKits');
-    await pressTwice(page, 'Write it', async () => {
+    await pressTwice(page, 'Create press kit', async () => {
       await expect.poll(written).toHaveLength(1);
     });
     await page.getByRole('textbox', { name: 'Text' }).waitFor();
     expect(await rows('/v1/press-kits/media-kits', 'mediaKits')).toHaveLength(1);
   });
 
-  test('a visibility run', async () => {
+  test('creates one visibility run', async () => {
     await stage.api
       .call('post', '/v1/keys')
       .send({ provider: 'openai-compatible', apiKey: 'own-model-0123456789', baseUrl: model.baseUrl, model: 'small' })
       .expect(200);
     const { page } = await stage.open('/visibility');
-    await page.getByRole('button', { name: 'Measure now' }).first().click();
+    await page.getByRole('button', { name: 'Start measurement' }).first().click();
     await loseAnswer(page, 'visibility.start');
-    await pressTwice(page, 'Ask now');
-    await page.getByText('The questions are being asked.').waitFor();
+    await pressTwice(page, 'Start measurement');
+    await page.getByText('Measurement started.').waitFor();
     expect(await rows('/v1/orgs/visibility-score-runs', 'runs')).toHaveLength(1);
   });
 
-  test('an endpoint, and one that was deleted meanwhile is made anew', async () => {
+  test('creates one endpoint, and a new one after a deletion', async () => {
     const { page } = await stage.open('/webhooks');
     const url = 'https://hooks.example.com/distribute';
     const fill = async () => {
-      await page.getByRole('button', { name: 'Add an endpoint' }).first().click();
-      await page.getByLabel('Address', { exact: true }).fill(url);
+      await page.getByRole('button', { name: 'Add endpoint' }).first().click();
+      await page.getByLabel('URL', { exact: true }).fill(url);
     };
     await fill();
     await loseAnswer(page, 'webhooks.createEndpoint');
-    await page.getByRole('button', { name: 'Add', exact: true }).click();
-    await page.getByText('The service does not answer').waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'Add endpoint', exact: true }).click();
+    await page.getByText('The service cannot be reached').waitFor();
     await page.getByRole('button', { name: 'Cancel' }).click();
     await page.getByRole('button', { name: `Delete ${url}` }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
     await page.getByRole('alertdialog').waitFor({ state: 'detached' });
     await fill();
     await loseAnswer(page, 'webhooks.createEndpoint');
-    await pressTwice(page, 'Add');
-    await page.getByText('Added.').waitFor();
+    await pressTwice(page, 'Add endpoint');
+    await page.getByText('Endpoint added.').waitFor();
     expect(await rows('/v1/webhooks/endpoints', 'endpoints')).toHaveLength(1);
   });
 
-  test('a mailbox, whose daily limit would count twice', async () => {
+  test('creates one mailbox', async () => {
     const { page } = await stage.open('/mailboxes');
-    await page.getByRole('button', { name: 'Add a mailbox' }).first().click();
-    await page.getByLabel("Sender's name").fill('Bo');
-    await page.getByLabel('Address', { exact: true }).fill('bo@nowhere.example');
+    await page.getByRole('button', { name: 'Add mailbox' }).first().click();
+    await page.getByLabel('Sender name').fill('Bo');
+    await page.getByLabel('Email address', { exact: true }).fill('bo@nowhere.example');
     await page.getByLabel('Server').first().fill('smtp.nowhere.invalid');
     await loseAnswer(page, 'senders.create');
-    await pressTwice(page, 'Save the mailbox');
+    await pressTwice(page, 'Add mailbox');
     await page.getByRole('heading', { level: 1, name: 'bo@nowhere.example' }).waitFor();
     expect(await rows('/v1/senders', 'senders')).toHaveLength(1);
   });

@@ -32,14 +32,14 @@ describe.skipIf(!mayTakeMinutes)('campaigns, mailboxes and money', () => {
   const get = async (path: string) => (await stage.api.call('get', path).expect(200)).body;
   const statusOf = async (id: string) => (await get(`/v1/campaigns/${id}`)).campaign.status;
 
-  test('nothing is there: each page says what will stand here and what to do', async () => {
+  test('empty pages have a heading and an action', async () => {
     const { page, problems } = await stage.open('/campaigns');
     for (const [path, heading] of [
-      ['/campaigns', 'No campaign yet'],
-      ['/mailboxes', 'No mailbox yet'],
-      ['/do-not-write', 'Nobody is on the list'],
-      ['/costs', 'Nothing was spent'],
-      ['/budgets', 'No campaign here'],
+      ['/campaigns', 'No campaigns yet'],
+      ['/mailboxes', 'No mailboxes yet'],
+      ['/do-not-write', 'The suppression list is empty'],
+      ['/costs', 'No costs'],
+      ['/budgets', 'No campaigns'],
     ] as const) {
       await go(page, path);
       await page.getByRole('heading', { name: heading }).waitFor();
@@ -48,56 +48,56 @@ describe.skipIf(!mayTakeMinutes)('campaigns, mailboxes and money', () => {
     expect(problems).toEqual([]);
   });
 
-  test('a spent budget holds a campaign; a raised cap opens it, and the page follows it to its end', async () => {
+  test('a campaign waits for its budget, resumes after a raised limit and updates until it completes', async () => {
     const id = await create({ name: 'Three <b>cents</b> \u202Ea day', maxBudgetDailyUsd: '0.03', maxLeads: 30 });
     const { page, problems } = await stage.open(`/campaigns/${id}`);
     await page.getByText('The budget of the day is spent.').waitFor();
-    await page.getByText('It goes on by itself').waitFor();
+    await page.getByText('It resumes').waitFor();
     const { page: list } = await stage.open('/campaigns');
     const row = list.getByRole('row', { name: 'Three' });
     await row.getByText('Waiting').waitFor();
-    await row.getByText(/^Goes on in /).waitFor();
+    await row.getByText(/^Resumes in /).waitFor();
     await row.getByText('Sandbox', { exact: true }).waitFor();
     await expectAccessible(list);
     await page.locator('.gauge.full').getByRole('meter', { name: 'Today' }).waitFor();
     await expectAccessible(page);
-    await page.getByRole('button', { name: 'Raise the cap' }).click();
-    await page.getByRole('textbox', { name: 'A day' }).fill('a lot');
-    await page.getByText('An amount such as 10 or 12.50.').waitFor();
-    await page.getByRole('textbox', { name: 'A day' }).fill('5,00');
-    await page.getByLabel('People at the most').fill('3e1');
-    await page.getByText('A whole number such as 50.').waitFor();
-    expect(await page.getByRole('button', { name: 'Save the limits' }).isDisabled()).toBe(true);
+    await page.getByRole('button', { name: 'Raise limit' }).click();
+    await page.getByRole('textbox', { name: 'Per day' }).fill('a lot');
+    await page.getByText('Enter an amount such as 10 or 12.50.').waitFor();
+    await page.getByRole('textbox', { name: 'Per day' }).fill('5,00');
+    await page.getByLabel('Max leads').fill('3e1');
+    await page.getByText('Enter a whole number such as 50.').waitFor();
+    expect(await page.getByRole('button', { name: 'Save limits' }).isDisabled()).toBe(true);
     await expectAccessible(page);
-    await page.getByLabel('People at the most').fill('30');
-    await page.getByRole('button', { name: 'Save the limits' }).click();
-    await page.getByText('Everybody it may write to was written to').waitFor();
+    await page.getByLabel('Max leads').fill('30');
+    await page.getByRole('button', { name: 'Save limits' }).click();
+    await page.getByText('All leads contacted').waitFor();
     await page.getByRole('button', { name: 'Pause' }).waitFor({ state: 'detached' });
     const stats = await get(`/v1/campaigns/${id}/stats`);
     await expect
       .poll(() => funnelOf(page))
       .toEqual({
-        Found: stats.leadsServed + stats.leadsBuffered + stats.leadsSkipped,
-        'Written to': stats.leadsContacted,
+        Leads: stats.leadsServed + stats.leadsBuffered + stats.leadsSkipped,
+        Contacted: stats.leadsContacted,
         Delivered: stats.recipientStats.delivered,
         Opened: stats.recipientStats.opened,
-        Answered: stats.emailsReplied,
+        Replied: stats.emailsReplied,
         Positive: stats.recipientStats.repliesPositive,
         Meetings: stats.recipientStats.repliesDetail.meetingBooked,
       });
     expect(stats.leadsServed).toBe(30);
     await page.getByRole('meter', { name: 'Today' }).waitFor();
-    await page.getByRole('meter', { name: 'People' }).waitFor();
+    await page.getByRole('meter', { name: 'Leads' }).waitFor();
     expect(await page.locator('.gauge.full').count()).toBe(0);
-    const chart = page.getByRole('img', { name: /^Mails sent, opened and answered by day/ });
+    const chart = page.getByRole('img', { name: /^Emails sent, opened and replied to per day/ });
     expect(await chart.getAttribute('aria-label')).toContain(`${stats.emailStats.sent} sent`);
-    await page.getByText('As a table').click();
-    await page.getByRole('table', { name: 'Figures by day' }).waitFor();
+    await page.getByText('View as table').click();
+    await page.getByRole('table', { name: 'Statistics per day' }).waitFor();
     await expectAccessible(page);
     expect(problems).toEqual([]);
   });
 
-  test('the chart of a large campaign shows its numbers whole', async () => {
+  test('the chart of a large campaign shows full numbers', async () => {
     const id = await endedCampaign(stage.api, { name: 'Large', maxLeads: 1 });
     const { page } = await stage.open('/campaigns');
     await page.route('**/trpc/results.daily*', async (route) => {
@@ -107,13 +107,13 @@ describe.skipIf(!mayTakeMinutes)('campaigns, mailboxes and money', () => {
       await route.fulfill({ response, json: answer });
     });
     await go(page, `/campaigns/${id}`);
-    const chart = page.getByRole('img', { name: /^Mails sent, opened and answered by day/ });
+    const chart = page.getByRole('img', { name: /^Emails sent, opened and replied to per day/ });
     const longest = chart.getByText('1,000,000');
     await longest.waitFor();
     expect((await longest.boundingBox())?.x).toBeGreaterThan((await chart.boundingBox())?.x ?? Number.NaN);
   });
 
-  test('the parts of a campaign: people, mails, answers, history, graph, costs and the file', async () => {
+  test('a campaign has tabs for leads, emails, replies, history, workflow and costs, and an export', async () => {
     const id = await endedCampaign(stage.api, { name: 'Whole', maxLeads: 60 });
     const stats = await get(`/v1/campaigns/${id}/stats`);
     const { page, problems } = await stage.open(`/campaigns/${id}`);
@@ -122,14 +122,14 @@ describe.skipIf(!mayTakeMinutes)('campaigns, mailboxes and money', () => {
       await expect.poll(() => page.url()).toContain(`view=${name.toLowerCase()}`);
     };
     await openTab('Leads');
-    await page.getByText('50 shown, and there are more').waitFor();
+    await page.getByText('50 shown, more available').waitFor();
     await page.getByRole('button', { name: 'Show more' }).click();
     await page.getByText('60 shown').waitFor();
     await page
-      .getByRole('button', { name: /^Read what was written to/ })
+      .getByRole('button', { name: /^View emails to/ })
       .first()
       .click();
-    await page.getByRole('dialog').getByText('First mail').waitFor();
+    await page.getByRole('dialog').getByText('First email').waitFor();
     await expectAccessible(page);
     await page.keyboard.press('Escape');
     await openTab('Emails');
@@ -139,11 +139,11 @@ describe.skipIf(!mayTakeMinutes)('campaigns, mailboxes and money', () => {
     await page.locator('a[href*="/answers?answer="]').first().waitFor();
     await expectAccessible(page);
     await openTab('History');
-    await page.getByText('Everybody it may write to was written to').last().waitFor();
+    await page.getByText('All leads contacted').last().waitFor();
     await expectAccessible(page);
     await openTab('Workflow');
     await page.getByRole('img', { name: /find leads, write emails, send emails/ }).waitFor();
-    await page.getByRole('list', { name: 'Steps' }).getByText(`${stats.emailStats.sent} mails sent`).waitFor();
+    await page.getByRole('list', { name: 'Steps' }).getByText(`${stats.emailStats.sent} emails sent`).waitFor();
     await expectAccessible(page);
     await openTab('Costs');
     await page.getByText(dollars(stats.totalCostInUsdCents)).first().waitFor();
@@ -154,17 +154,17 @@ describe.skipIf(!mayTakeMinutes)('campaigns, mailboxes and money', () => {
     expect(problems).toEqual([]);
   });
 
-  test('a draft is started, paused, taken back, resumed and stopped, each after saying what happens', async () => {
+  test('a draft can be started, paused, resumed and stopped', async () => {
     const id = await create({ name: 'Moves', draft: true, maxBudgetDailyUsd: '0.03' });
     const { page, problems } = await stage.open(`/campaigns/${id}`);
-    await page.getByText('A draft: nothing runs').waitFor();
+    await page.getByText('Draft: nothing runs').waitFor();
     await page.getByRole('button', { name: 'Start' }).click();
-    await page.getByRole('alertdialog').getByText('begins at once').waitFor();
+    await page.getByRole('alertdialog').getByText('starts immediately').waitFor();
     await expectAccessible(page);
-    await page.getByRole('button', { name: 'Start it' }).click();
+    await page.getByRole('button', { name: 'Start campaign' }).click();
     await page.getByText('The budget of the day is spent.').waitFor();
     await page.getByRole('button', { name: 'Pause' }).click();
-    await page.getByText('Nothing leaves until you let it go on').waitFor();
+    await page.getByText('Nothing is sent until you resume it').waitFor();
     expect(await statusOf(id)).toBe('paused');
     await page.getByRole('button', { name: 'Undo' }).click();
     await page.getByRole('button', { name: 'Pause' }).click();
@@ -172,72 +172,72 @@ describe.skipIf(!mayTakeMinutes)('campaigns, mailboxes and money', () => {
     await page.getByRole('button', { name: 'Pause' }).waitFor();
     expect(await statusOf(id)).toBe('active');
     await page.getByRole('button', { name: 'Stop' }).click();
-    await page.getByRole('button', { name: 'Keep it as it is' }).click();
+    await page.getByRole('button', { name: 'Cancel' }).click();
     expect(await statusOf(id)).toBe('active');
     await page.getByRole('button', { name: 'Stop' }).click();
-    await page.getByRole('alertdialog').getByText('it cannot be started again').waitFor();
-    await page.getByRole('button', { name: 'Stop it for good' }).click();
-    await page.getByText('Stopped by a person').waitFor();
+    await page.getByRole('alertdialog').getByText('cannot be restarted').waitFor();
+    await page.getByRole('button', { name: 'Stop campaign' }).click();
+    await page.getByText('Stopped by a user').waitFor();
     expect(await statusOf(id)).toBe('stopped');
     expect(await page.getByRole('button', { name: 'Stop' }).count()).toBe(0);
     expect(problems).toEqual([]);
   });
 
-  test('mails that wait are changed, dropped and approved together', async () => {
+  test('waiting emails can be edited, skipped and approved together', async () => {
     const id = await create({ name: 'Careful', maxLeads: 3, approval: 'first' });
     const { page, problems } = await stage.open(`/campaigns/${id}?view=emails`);
-    await page.getByText('The mail before it waits for approval').first().waitFor();
-    await page.getByRole('link', { name: 'Read and approve' }).click();
+    await page.getByText('The previous email needs approval').first().waitFor();
+    await page.getByRole('link', { name: 'Review emails' }).click();
     await expect.poll(() => page.getByRole('button', { name: 'Approve', exact: true }).count()).toBe(3);
     await expectAccessible(page);
-    await page.getByRole('button', { name: 'Change' }).first().click();
+    await page.getByRole('button', { name: 'Edit' }).first().click();
     await page.getByRole('textbox', { name: 'Subject' }).fill('A question about your depot');
     await expectAccessible(page);
-    await page.getByRole('button', { name: 'Approve with these words' }).click();
+    await page.getByRole('button', { name: 'Save and approve' }).click();
     await expect.poll(() => page.getByRole('button', { name: 'Approve', exact: true }).count()).toBe(2);
-    await page.getByRole('button', { name: 'Drop' }).first().click();
-    await page.getByRole('button', { name: 'Drop it' }).click();
+    await page.getByRole('button', { name: 'Skip lead' }).first().click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Skip lead' }).click();
     await expect.poll(() => page.getByRole('button', { name: 'Approve', exact: true }).count()).toBe(1);
     await page.getByRole('tab', { name: 'Emails' }).click();
-    await page.getByText('Dropped by a person').waitFor();
-    await page.getByRole('link', { name: 'Read and approve' }).click();
+    await page.getByText('Skipped by a user').waitFor();
+    await page.getByRole('link', { name: 'Review emails' }).click();
     await page.getByRole('button', { name: 'Approve all' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Approve all' }).click();
-    await page.getByText('One mail approved: it leaves in its time.').waitFor();
-    await page.getByText('No mail waits for approval.').waitFor();
+    await page.getByText('One email approved.').waitFor();
+    await page.getByText('No emails need approval.').waitFor();
     const { messages } = await get(`/v1/messages?campaignId=${id}`);
     expect(messages.map(({ subject }: { subject: string }) => subject)).toContain('A question about your depot');
     expect(problems).toEqual([]);
   });
 
-  test('a mailbox is added, checked, changed, paused and deleted', async () => {
+  test('a mailbox can be added, checked, edited, paused and deleted', async () => {
     const { page, problems } = await stage.open('/mailboxes');
-    await page.getByRole('button', { name: 'Add a mailbox' }).first().click();
-    await page.getByRole('textbox', { name: "Sender's name" }).fill('Ada at Acme');
-    await page.getByRole('textbox', { name: 'Address' }).fill('ada@acme.example');
+    await page.getByRole('button', { name: 'Add mailbox' }).first().click();
+    await page.getByRole('textbox', { name: 'Sender name' }).fill('Ada at Acme');
+    await page.getByRole('textbox', { name: 'Email address' }).fill('ada@acme.example');
     await page.getByRole('textbox', { name: 'Server' }).fill('127.0.0.1');
     await page.getByLabel('Port').fill(String(sink.port));
     await page.getByRole('combobox', { name: 'Encryption' }).selectOption('None');
     await expectAccessible(page);
-    await page.getByRole('button', { name: 'Save the mailbox' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Add mailbox' }).click();
     await page.getByRole('heading', { level: 1, name: 'ada@acme.example' }).waitFor();
-    await page.getByText('Lets us in').waitFor();
+    await page.getByText('Connected').waitFor();
     await page.getByText('v=DMARC1; p=none').waitFor();
     await page.getByRole('button', { name: 'Copy the DMARC record' }).waitFor();
     await page.getByText('0 of 10').waitFor();
-    await page.getByText('0 mails left by it.').waitFor();
+    await page.getByText('0 emails sent.').waitFor();
     await expectAccessible(page);
     const [{ id }] = (await get('/v1/senders')).senders;
     const patch = (fields: object) => stage.api.call('patch', `/v1/senders/${id}`).send(fields).expect(200);
     const smtp = { host: '127.0.0.1', port: sink.port, security: 'none' };
     await patch({ smtp: { ...smtp, username: 'ada', password: 'secret' } });
     await page.reload();
-    await page.getByRole('button', { name: 'Change' }).click();
-    await page.getByText('How it sends').click();
-    await page.getByLabel('Mails a day at the most').fill('1e');
-    await page.getByText('A whole number such as 50.').waitFor();
+    await page.getByRole('button', { name: 'Edit' }).click();
+    await page.getByRole('dialog').locator('summary', { hasText: 'Sending' }).click();
+    await page.getByLabel('Daily limit').fill('1e');
+    await page.getByText('Enter a whole number such as 50.').waitFor();
     expect(await page.getByRole('button', { name: 'Save', exact: true }).isDisabled()).toBe(true);
-    await page.getByLabel('Mails a day at the most').fill('7');
+    await page.getByLabel('Daily limit').fill('7');
     await page.getByLabel('User name').fill('');
     await expectAccessible(page);
     await patch({ fromName: 'Changed elsewhere' });
@@ -248,26 +248,28 @@ describe.skipIf(!mayTakeMinutes)('campaigns, mailboxes and money', () => {
       smtp: { ...smtp, username: null, hasPassword: false },
     });
     await page.getByRole('button', { name: 'Pause' }).click();
-    await page.getByText('Nothing leaves by it until you let it go on').waitFor();
+    await page.getByText('It sends no email until you resume it').waitFor();
     await go(page, '/mailboxes');
     await page.getByRole('cell', { name: 'Paused' }).waitFor();
     await expectAccessible(page);
     await page.getByRole('link', { name: 'ada@acme.example' }).click();
     await page.getByRole('button', { name: 'Delete' }).click();
     await page.getByRole('alertdialog').getByText('cannot be undone').waitFor();
-    await page.getByRole('button', { name: 'Delete it' }).click();
-    await page.getByRole('heading', { name: 'No mailbox yet' }).waitFor();
+    await page.getByRole('button', { name: 'Delete mailbox' }).click();
+    await page.getByRole('heading', { name: 'No mailboxes yet' }).waitFor();
     expect((await get('/v1/senders')).senders).toEqual([]);
     expect(problems).toEqual([]);
   });
 
-  test('who is not written to is added, imported, found and taken off again', async () => {
+  test('suppression entries can be added, imported, found and removed', async () => {
     const { page, problems } = await stage.open('/do-not-write');
-    await page.getByRole('button', { name: 'Add' }).first().click();
-    await page.getByRole('textbox', { name: 'Addresses or domains' }).fill('ada@bluefield.example\nrival.example');
-    await page.getByRole('textbox', { name: 'Reason' }).fill('Asked by phone');
+    await page.getByRole('button', { name: 'Add entries' }).first().click();
+    await page
+      .getByRole('textbox', { name: 'Email addresses or domains' })
+      .fill('ada@bluefield.example\nrival.example');
+    await page.getByRole('textbox', { name: 'Reason' }).fill('Requested by phone');
     await expectAccessible(page);
-    await page.getByRole('button', { name: 'Do not write to them' }).click();
+    await page.getByRole('button', { name: 'Add to list' }).click();
     await page.getByRole('cell', { name: 'rival.example', exact: true }).waitFor();
     await page.getByRole('button', { name: 'Import' }).click();
     const buffer = Buffer.from('email\nida@ida.example\nnobody at all\n');
@@ -276,12 +278,12 @@ describe.skipIf(!mayTakeMinutes)('campaigns, mailboxes and money', () => {
     await page.getByText('is neither an email address nor a domain').waitFor();
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Done' }).click();
-    await page.getByRole('textbox', { name: 'Is somebody on the list?' }).fill('Ada@Bluefield.example');
-    await page.getByRole('button', { name: 'Look' }).click();
+    await page.getByRole('textbox', { name: 'Email address or domain' }).fill('Ada@Bluefield.example');
+    await page.getByRole('button', { name: 'Search' }).click();
     await page.getByText('1 shown').waitFor();
     await expectAccessible(page);
-    await page.getByRole('button', { name: 'Take off ada@bluefield.example' }).click();
-    await page.getByRole('button', { name: 'Take it off' }).click();
+    await page.getByRole('button', { name: 'Remove ada@bluefield.example' }).click();
+    await page.getByRole('button', { name: 'Remove entry' }).click();
     await page.getByRole('heading', { name: 'Not on the list' }).waitFor();
     await page.getByRole('link', { name: 'Show all' }).click();
     await page.getByRole('cell', { name: 'ida@ida.example', exact: true }).waitFor();
@@ -290,17 +292,17 @@ describe.skipIf(!mayTakeMinutes)('campaigns, mailboxes and money', () => {
     expect(problems).toEqual([]);
   });
 
-  test('costs add up to what campaigns say they spent, and budgets are changed in place', async () => {
+  test('costs add up to the campaign totals, and budgets can be edited', async () => {
     const id = await endedCampaign(stage.api, { name: 'Counted', maxLeads: 10 });
     const { totalCostInUsdCents } = await get(`/v1/campaigns/${id}/stats`);
     const { page, problems } = await stage.open(`/costs?campaign=${id}`);
-    await page.getByRole('img', { name: /^Costs by what it was for/ }).waitFor();
+    await page.getByRole('img', { name: /^Costs by category/ }).waitFor();
     expect(await page.locator('dd').first().textContent()).toBe(dollars(totalCostInUsdCents));
-    expect(await page.getByRole('combobox', { name: 'Kind' }).inputValue()).toBe('sandbox');
-    await page.getByRole('combobox', { name: 'Kind' }).selectOption('Live');
-    await page.getByRole('heading', { name: 'Nothing was spent' }).waitFor();
-    await page.getByRole('combobox', { name: 'Kind' }).selectOption('Sandbox');
-    await page.getByRole('img', { name: /^Costs by what it was for/ }).waitFor();
+    expect(await page.getByRole('combobox', { name: 'Mode' }).inputValue()).toBe('sandbox');
+    await page.getByRole('combobox', { name: 'Mode' }).selectOption('Live');
+    await page.getByRole('heading', { name: 'No costs' }).waitFor();
+    await page.getByRole('combobox', { name: 'Mode' }).selectOption('Sandbox');
+    await page.getByRole('img', { name: /^Costs by category/ }).waitFor();
     const { groups } = await get(`/v1/runs/stats/costs?groupBy=costName&campaignId=${id}`);
     const together = groups.reduce((sum: number, group: Cost) => sum + Number(group.totalCostInUsdCents), 0);
     expect(together).toBeCloseTo(Number(totalCostInUsdCents), 6);
@@ -311,25 +313,25 @@ describe.skipIf(!mayTakeMinutes)('campaigns, mailboxes and money', () => {
         .waitFor();
     }
     await expectAccessible(page);
-    await page.getByRole('button', { name: 'Of all campaigns' }).click();
+    await page.getByRole('button', { name: 'Show all campaigns' }).click();
     await page.getByRole('combobox', { name: 'Group by' }).selectOption('Campaign');
     await page.getByRole('link', { name: 'Counted' }).waitFor();
     await expectAccessible(page);
     const waiting = await create({ name: 'Waiting', draft: true, maxBudgetDailyUsd: '3' });
     await go(page, '/budgets');
     await page.getByText(`$0.00 of ${dollars('300')}`).waitFor();
-    await page.getByRole('textbox', { name: /^US dollars a day for each campaign/ }).fill('4');
+    await page.getByRole('textbox', { name: /^Daily limit for each campaign/ }).fill('4');
     await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByRole('alertdialog').getByText('in place of its own').waitFor();
+    await page.getByRole('alertdialog').getByText('replaces its own limit').waitFor();
     await expectAccessible(page);
-    await page.getByRole('button', { name: 'Change it' }).click();
+    await page.getByRole('button', { name: 'Change limit' }).click();
     await expect.poll(async () => (await get(`/v1/campaigns/${waiting}`)).campaign.maxBudgetDailyUsd).toBe('4');
-    await page.getByRole('button', { name: 'Change the limits of Waiting' }).waitFor();
+    await page.getByRole('button', { name: 'Edit limits of Waiting' }).waitFor();
     await expectAccessible(page);
     expect(problems).toEqual([]);
   });
 
-  test('on a phone every page fits and nothing stands in the way', async () => {
+  test('on a phone every page fits and is accessible', async () => {
     const id = await endedCampaign(stage.api, { name: 'x'.repeat(200), maxLeads: 5 });
     const { page, problems } = await stage.open('/campaigns', PHONE);
     const views = ['', 'leads', 'emails', 'history', 'workflow', 'costs'].map(

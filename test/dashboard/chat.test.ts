@@ -17,14 +17,14 @@ describe.skipIf(!mayTakeMinutes)('chat', () => {
     await model.close();
   });
 
-  test('a question is answered word by word, can be stopped, is found again and is deleted', async () => {
+  test('an answer streams, can be stopped, is kept and can be deleted', async () => {
     const { page, problems } = await stage.open('/chat');
     const ask = async (text: string) => {
       await page.getByLabel('Your question').fill(text);
       await page.keyboard.press('Enter');
     };
     const said = page.getByRole('list', { name: 'Conversation' }).locator('.said');
-    await page.getByRole('heading', { name: 'What would you like to know?' }).waitFor();
+    await page.getByRole('heading', { name: 'Ask a question' }).waitFor();
     await expectAccessible(page);
 
     await page.getByRole('button', { name: 'How are my campaigns doing?' }).click();
@@ -62,16 +62,16 @@ describe.skipIf(!mayTakeMinutes)('chat', () => {
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390);
     await page.setViewportSize({ width: 1280, height: 900 });
     await page.getByRole('button', { name: 'New conversation' }).click();
-    await page.getByRole('heading', { name: 'What would you like to know?' }).waitFor();
+    await page.getByRole('heading', { name: 'Ask a question' }).waitFor();
     await page.getByRole('list', { name: 'Conversations' }).getByRole('button').first().click();
     await expectAccessible(page);
-    await page.getByRole('button', { name: 'Delete this conversation' }).click();
-    await page.getByRole('button', { name: 'Delete it' }).click();
-    await page.getByText('Your conversations stand here.').waitFor();
+    await page.getByRole('button', { name: 'Delete conversation' }).click();
+    await page.getByRole('button', { name: 'Delete conversation' }).click();
+    await page.getByText('Only you can see your conversations.').waitFor();
     expect(problems.filter((problem) => !problem.includes('400'))).toEqual([]);
   });
 
-  test('an answer that breaks off is not taken for whole', async () => {
+  test('an interrupted answer shows an error', async () => {
     const { page } = await stage.open('/chat');
     const begun = { sessionId: '00000000-0000-4000-8000-00000000000a' };
     const frames = [begun, { type: 'token', content: 'There are thr' }].map(
@@ -82,7 +82,7 @@ describe.skipIf(!mayTakeMinutes)('chat', () => {
     );
     await page.getByLabel('Your question').fill('How many campaigns?');
     await page.keyboard.press('Enter');
-    await page.getByRole('alert').getByText('The answer broke off before its end').waitFor();
+    await page.getByRole('alert').getByText('The response stopped early').waitFor();
     await page.getByText('There are thr').waitFor();
   });
 });

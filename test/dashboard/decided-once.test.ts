@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type DashboardStage, mayTakeMinutes, openDashboard } from './stage.ts';
 
-describe.skipIf(!mayTakeMinutes)('what a person decides about a campaign', () => {
+describe.skipIf(!mayTakeMinutes)('decisions about a campaign', () => {
   let stage: DashboardStage;
   beforeAll(async () => {
     stage = await openDashboard();
@@ -35,7 +35,7 @@ describe.skipIf(!mayTakeMinutes)('what a person decides about a campaign', () =>
     return sent;
   };
 
-  test('the second press of a double click does not approve the mail that has moved up', async () => {
+  test('a double click does not approve the email that has moved up', async () => {
     const campaignId = await create({ approval: 'first' });
     const waiting = async () =>
       (await stage.api.call('get', `/v1/messages?campaignId=${campaignId}&status=awaiting_approval`)).body.messages
@@ -59,7 +59,7 @@ describe.skipIf(!mayTakeMinutes)('what a person decides about a campaign', () =>
     expect(problems).toEqual([]);
   });
 
-  test('a mail that moves up while the answer is still on its way is not approved by the second press', async () => {
+  test('a double click during a slow response does not approve the next email', async () => {
     const campaignId = await create({ approval: 'first' });
     const waiting = async () =>
       (await stage.api.call('get', `/v1/messages?campaignId=${campaignId}&status=awaiting_approval`)).body.messages
@@ -83,20 +83,20 @@ describe.skipIf(!mayTakeMinutes)('what a person decides about a campaign', () =>
     expect(approvals).toHaveLength(2);
   });
 
-  test('who changes the limits of a campaign that was stopped meanwhile is told so', async () => {
+  test('saving the limits of a stopped campaign shows an error', async () => {
     const campaignId = await create({ draft: true });
     const { page } = await stage.open(`/campaigns/${campaignId}`);
-    await page.getByRole('button', { name: 'Change the limits' }).click();
-    await page.getByLabel('A day').fill('2.50');
+    await page.getByRole('button', { name: 'Edit limits' }).click();
+    await page.getByLabel('Per day').fill('2.50');
     const stopped = await stage.api.call('post', `/v1/campaigns/${campaignId}/stop`);
     expect(stopped.status).toBe(200);
-    await page.getByRole('button', { name: 'Save the limits' }).click();
+    await page.getByRole('button', { name: 'Save limits' }).click();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await page.locator('.toast.bad').waitFor();
     expect(await page.locator('.toast.bad').innerText()).toContain('stopped');
   });
 
-  test('who stops a campaign that has ended meanwhile, or starts one that was stopped, is told so', async () => {
+  test('stopping a completed campaign or starting a stopped one shows a message', async () => {
     const ended = await create({ approval: 'first', maxLeads: 1 });
     const waiting = async () =>
       (await stage.api.call('get', `/v1/messages?campaignId=${ended}&status=awaiting_approval`)).body.messages;
@@ -113,14 +113,14 @@ describe.skipIf(!mayTakeMinutes)('what a person decides about a campaign', () =>
     await expect
       .poll(async () => (await stage.api.call('get', `/v1/campaigns/${ended}`)).body.campaign.status)
       .toBe('completed');
-    await page.getByRole('button', { name: 'Stop it for good' }).click();
-    await page.getByText('It had ended before you stopped it: completed.').waitFor();
+    await page.getByRole('button', { name: 'Stop campaign' }).click();
+    await page.getByText('The campaign had already ended: completed.').waitFor();
 
     const draft = await create({ draft: true });
     const { page: other } = await stage.open(`/campaigns/${draft}`);
     await other.getByRole('button', { name: 'Start' }).click();
     await stage.api.call('post', `/v1/campaigns/${draft}/stop`).expect(200);
-    await other.getByRole('button', { name: 'Start it' }).click();
+    await other.getByRole('button', { name: 'Start campaign' }).click();
     await other.getByText('This campaign is stopped. Only a draft can be started.').waitFor();
     await other.getByRole('alertdialog').waitFor({ state: 'detached' });
     expect(await other.locator('.toast.bad').innerText()).toContain(

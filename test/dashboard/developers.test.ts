@@ -15,7 +15,7 @@ async function expectFit(page: Page): Promise<void> {
   await page.setViewportSize(DESK);
 }
 
-const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
+const button = (page: Page | Locator, name: string | RegExp) => page.getByRole('button', { name, exact: true });
 
 /** Removes the browser's own message about an expected 400. */
 const withoutRefusals = (problems: string[]) => problems.filter((problem) => !problem.includes('status of 400'));
@@ -27,7 +27,7 @@ async function choose(scope: Page | Locator, label: string, option: string | Reg
   await box.selectOption(await chosen.innerText());
 }
 
-describe.skipIf(!mayTakeMinutes)('what developers and administrators see', () => {
+describe.skipIf(!mayTakeMinutes)('developers and administrators', () => {
   let stage: DashboardStage;
   let receiver: Receiver;
   let provider: Awaited<ReturnType<typeof startProvider>>;
@@ -40,26 +40,26 @@ describe.skipIf(!mayTakeMinutes)('what developers and administrators see', () =>
     await Promise.all([receiver.close(), provider.close()]);
   });
 
-  test('an endpoint is added, told of a test, seen with payload and attempts, and tried again when it failed', async () => {
+  test('an endpoint can be added and tested, and a failed delivery retried', async () => {
     const { page, problems } = await stage.open('/webhooks');
-    await page.getByRole('heading', { name: 'Nobody is told yet' }).waitFor();
+    await page.getByRole('heading', { name: 'No endpoints' }).waitFor();
     await expectFit(page);
 
-    await button(page, 'Add an endpoint').first().click();
-    await page.getByLabel('Address').fill('http://10.0.0.1/hook');
-    await button(page, 'Add').click();
+    await button(page, 'Add endpoint').first().click();
+    await page.getByLabel('URL').fill('http://10.0.0.1/hook');
+    await button(page.getByRole('dialog'), 'Add endpoint').click();
     await page.getByRole('alert').getByText('url cannot be used').waitFor();
-    await page.getByLabel('Address').fill(receiver.url);
-    await page.getByText('All usual events').click();
-    await page.getByText('Somebody answered (reply.received)').click();
+    await page.getByLabel('URL').fill(receiver.url);
+    await page.getByText('All standard events').click();
+    await page.getByText('Reply received (reply.received)').click();
     await expectFit(page);
-    await button(page, 'Add').click();
+    await button(page.getByRole('dialog'), 'Add endpoint').click();
     await page.getByRole('cell', { name: receiver.url, exact: true }).waitFor();
-    await page.getByRole('cell', { name: 'Somebody answered' }).waitFor();
+    await page.getByRole('cell', { name: 'Reply received' }).waitFor();
     await expectFit(page);
 
     receiver.answer = status(500);
-    await button(page, `Send a test to ${receiver.url}`).click();
+    await button(page, `Send test to ${receiver.url}`).click();
     await page.getByRole('heading', { name: 'Delivery' }).waitFor();
     await page.getByRole('cell', { name: '500', exact: true }).waitFor();
     await page.getByText('answer 500').waitFor();
@@ -76,8 +76,8 @@ describe.skipIf(!mayTakeMinutes)('what developers and administrators see', () =>
 
     await page.getByRole('link', { name: 'All deliveries' }).click();
     await page.getByRole('cell', { name: 'Delivered' }).waitFor();
-    await choose(page, 'State', 'Failed');
-    await page.getByText('No delivery fits these filters.').waitFor();
+    await choose(page, 'Status', 'Failed');
+    await page.getByText('No delivery matches these filters.').waitFor();
     expect(page.url()).toContain('status=failed');
     await expectFit(page);
     await page.goBack();
@@ -88,7 +88,7 @@ describe.skipIf(!mayTakeMinutes)('what developers and administrators see', () =>
     const made = await stage.api.call('post', '/v1/webhooks/endpoints').send(long).expect(200);
     await page.reload();
     await choose(page, 'Endpoint', /x{1500}$/);
-    await page.getByText('No delivery fits these filters.').waitFor();
+    await page.getByText('No delivery matches these filters.').waitFor();
     await expectFit(page);
     await page.getByRole('link', { name: 'Endpoints', exact: true }).click();
     await page.getByRole('cell', { name: long.url, exact: true }).waitFor();
@@ -97,17 +97,17 @@ describe.skipIf(!mayTakeMinutes)('what developers and administrators see', () =>
     expect(withoutRefusals(problems)).toEqual([]);
   });
 
-  test('the secret is shown when somebody wants to see it, and replaced after a warning', async () => {
+  test('the signing secret is hidden until requested and can be replaced', async () => {
     const { page, problems } = await stage.open('/webhooks');
-    await button(page, 'Show the secret').waitFor();
+    await button(page, 'Show secret').waitFor();
     expect(await page.getByText(/^whsec_/).count()).toBe(0);
-    await button(page, 'Show the secret').click();
+    await button(page, 'Show secret').click();
     const before = await page.getByText(/^whsec_/).textContent();
-    await button(page, 'Replace the secret').click();
-    await page.getByRole('alertdialog').getByText('It cannot be taken back').waitFor();
+    await button(page, 'Replace secret').click();
+    await page.getByRole('alertdialog').getByText('This cannot be undone').waitFor();
     await expectFit(page);
-    await button(page, 'Replace it').click();
-    await page.getByText('The one before').waitFor();
+    await button(page.getByRole('alertdialog'), 'Replace secret').click();
+    await page.getByText('The previous secret').waitFor();
     const { body } = await stage.api.call('get', '/v1/webhooks/secret').expect(200);
     expect(body).toMatchObject({ previousSecret: before });
     await page.getByText(body.secret, { exact: true }).waitFor();
@@ -115,10 +115,10 @@ describe.skipIf(!mayTakeMinutes)('what developers and administrators see', () =>
     expect(problems).toEqual([]);
   });
 
-  test('events are shown the newest first, narrowed and replayed; an endpoint is turned off and deleted', async () => {
+  test('events can be filtered and replayed, and an endpoint disabled and deleted', async () => {
     const campaignId = await endedCampaign(stage.api, { name: 'Wave <b>one</b>', maxLeads: 5 });
     const { page, problems } = await stage.open('/events');
-    await choose(page, 'Event', 'A campaign ended (campaign.completed)');
+    await choose(page, 'Event', 'Campaign completed (campaign.completed)');
     await page.getByRole('row').nth(2).waitFor({ state: 'detached' });
     await page.getByRole('link', { name: 'Wave <b>one</b>' }).waitFor();
     await expectFit(page);
@@ -128,59 +128,59 @@ describe.skipIf(!mayTakeMinutes)('what developers and administrators see', () =>
     await button(page, 'Close').click();
 
     await page.goto(`${stage.api.url}/app/webhooks`);
-    await button(page, 'Replay').click();
+    await button(page, 'Replay events').click();
     await page.getByLabel('From').waitFor();
     await expectFit(page);
-    await button(page, 'Send them again').click();
+    await button(page.getByRole('dialog'), 'Replay events').click();
     await page.getByText(/events: .* deliveries are on their way/).waitFor();
-    await button(page, `Turn off ${receiver.url}`).click();
-    await button(page, `Turn on ${receiver.url}`).waitFor();
+    await button(page, `Disable ${receiver.url}`).click();
+    await button(page, `Enable ${receiver.url}`).waitFor();
     await button(page, `Delete ${receiver.url}`).click();
-    await button(page, 'Delete it').click();
-    await page.getByRole('heading', { name: 'Nobody is told yet' }).waitFor();
+    await button(page, 'Delete endpoint').click();
+    await page.getByRole('heading', { name: 'No endpoints' }).waitFor();
     expect(problems).toEqual([]);
   });
 
-  test('a key is created, shown once, used and revoked; then the API refuses it', async () => {
+  test('an API key is shown once and stops working after it is revoked', async () => {
     const { page, problems } = await stage.open('/api-keys');
     await page.getByRole('table').waitFor();
     await expectFit(page);
-    await button(page, 'Create a key').click();
+    await button(page, 'Create API key').click();
     await page.getByLabel('Name').fill('CRM <i>sync</i>');
     await expectFit(page);
     await button(page, 'Create').click();
     const key = (await page.getByText(/^dist_usr_\w{20,}/).textContent()) ?? '';
     await stage.api.call('get', '/v1/me', key).expect(200);
     await expectFit(page);
-    await button(page, 'I have kept it').click();
+    await button(page, 'Done').click();
     await page.reload();
     await page.getByRole('cell', { name: 'CRM <i>sync</i>', exact: true }).waitFor();
     expect(await page.getByText(key).count()).toBe(0);
 
     await button(page, 'Revoke CRM <i>sync</i>').click();
-    await page.getByRole('alertdialog').getByText('is refused from its next request on').waitFor();
+    await page.getByRole('alertdialog').getByText('fail immediately').waitFor();
     await expectFit(page);
-    await button(page, 'Revoke it').click();
+    await button(page, 'Revoke key').click();
     await page.getByRole('cell', { name: 'CRM <i>sync</i>', exact: true }).waitFor({ state: 'detached' });
     await stage.api.call('get', '/v1/me', key).expect(401);
 
-    await button(page, 'Create a key').click();
+    await button(page, 'Create API key').click();
     await page.getByLabel('Name').fill('Application');
-    await choose(page, 'For', 'An application, for any organisation');
+    await choose(page, 'Used by', 'An application, for all organisations');
     await button(page, 'Create').click();
     await page.getByText(/^dist_app_\w{20,}/).waitFor();
     await page.getByRole('cell', { name: 'Any organisation' }).first().waitFor();
     expect(problems).toEqual([]);
   });
 
-  test('a request that failed is seen with its sentence, and found by its status and path', async () => {
+  test('failed requests show their error and can be filtered', async () => {
     const refused = await stage.api.call('post', '/v1/campaigns').send({ name: 7 }).expect(400);
     await stage.api.call('get', '/v1/leads/nowhere/at/present').expect(404);
     const { page, problems } = await stage.open('/failed-requests');
     await expect
       .poll(
         async () => {
-          await button(page, 'Look again').click();
+          await button(page, 'Refresh').click();
           const seen = [refused.body.error, 'GET /v1/leads/…/…/…'].map((name) =>
             page.getByRole('cell', { name }).count(),
           );
@@ -192,64 +192,60 @@ describe.skipIf(!mayTakeMinutes)('what developers and administrators see', () =>
     await expectFit(page);
     await choose(page, 'Status', /^404/);
     await page.getByRole('cell', { name: refused.body.error }).waitFor({ state: 'detached' });
-    await page.getByLabel('Path begins with').fill('/v1/somewhere');
+    await page.getByLabel('Path starts with').fill('/v1/somewhere');
     await page.keyboard.press('Enter');
-    await page.getByRole('heading', { name: 'Nothing matches' }).waitFor();
+    await page.getByRole('heading', { name: 'No results' }).waitFor();
     await expectFit(page);
     expect(problems).toEqual([]);
   });
 
-  test('a key of a provider is refused with its sentence, stored, replaced and deleted', async () => {
+  test('a provider key is verified, stored and deleted', async () => {
     provider.accept('good-key-0123456789');
     const { page, problems } = await stage.open('/provider-keys');
-    const card = page.getByRole('region', { name: 'A server of your own' });
+    const card = page.getByRole('region', { name: 'OpenAI-compatible server' });
     await card.getByText('No key').waitFor();
     await expectFit(page);
-    await button(page, 'Store a key of A server of your own').click();
+    await button(page, 'Add key for OpenAI-compatible server').click();
     await page.getByLabel('Key', { exact: true }).fill('bad-key-9876543210');
-    await page.getByLabel('Address').fill(`${provider.url}/own/v1`);
+    await page.getByLabel('URL').fill(`${provider.url}/own/v1`);
     await page.getByLabel('Model').fill('small');
     await expectFit(page);
-    await button(page, 'Store').click();
+    await button(page, 'Save key').click();
     await page.getByRole('alert').getByText('so it was not stored').waitFor();
     await page.getByLabel('Key', { exact: true }).fill('good-key-0123456789');
-    await button(page, 'Store').click();
+    await button(page, 'Save key').click();
     await card.getByText('goo…6789').waitFor();
     await card.getByText('Own key').first().waitFor();
     await expectFit(page);
 
-    await button(page, 'Delete the key of A server of your own').click();
-    await page.getByRole('alertdialog').getByText('stop until there is another one').waitFor();
-    await button(page, 'Delete it').click();
+    await button(page, 'Delete key for OpenAI-compatible server').click();
+    await page.getByRole('alertdialog').getByText('wait for a new key').waitFor();
+    await button(page, 'Delete key').click();
     await card.getByText('No key').waitFor();
-    await choose(
-      page.getByRole('region', { name: 'Apollo' }),
-      'Campaigns ask with',
-      'The key of whoever runs this service',
-    );
-    await page.getByRole('region', { name: 'Apollo' }).getByText('Key of the platform').waitFor();
+    await choose(page.getByRole('region', { name: 'Apollo' }), 'Key used by campaigns', 'Platform key');
+    await page.getByRole('region', { name: 'Apollo' }).locator('.badge', { hasText: 'Platform key' }).waitFor();
     expect(withoutRefusals(problems)).toEqual([]);
   });
 
-  test('administrators create organisations with users, and see what stands still in whose', async () => {
+  test('administrators create organisations with users, and see waiting campaigns of all organisations', async () => {
     const { page, problems } = await stage.open('/organisations');
     await page.getByRole('table').waitFor();
     await expectFit(page);
-    await button(page, 'Create an organisation').click();
+    await button(page, 'Create organisation').click();
     await page.getByLabel('Name').fill('Northwind');
     await expectFit(page);
     await button(page, 'Create').click();
     await page.getByRole('heading', { name: 'Northwind', level: 1 }).waitFor();
-    await page.getByRole('heading', { name: 'No user yet' }).waitFor();
-    await button(page, 'Add a user').click();
+    await page.getByRole('heading', { name: 'No users yet' }).waitFor();
+    await button(page, 'Add user').click();
     await page.getByLabel('Email').fill('ada@northwind.example');
-    await button(page, 'Add').click();
+    await button(page.getByRole('dialog'), 'Add user').click();
     await page.getByRole('cell', { name: 'ada@northwind.example' }).waitFor();
     await expectFit(page);
 
     await page.goto(`${stage.api.url}/app/health`);
     await page.getByRole('heading', { name: 'Queues' }).waitFor();
-    await page.getByText('Nothing stands still').waitFor();
+    await page.getByText('No problems found.').waitFor();
     await expectFit(page);
     const orgId = await northwind(stage);
     const campaignId = await heldCampaign(stage, orgId);
@@ -262,14 +258,14 @@ describe.skipIf(!mayTakeMinutes)('what developers and administrators see', () =>
     await expect.poll(() => acting.innerText()).toBe('Northwind');
 
     await page.goto(`${stage.api.url}/app/jobs`);
-    expect(await page.getByRole('link', { name: 'Open the jobs page' }).getAttribute('href')).toBe('/jobs');
-    await page.getByText('every job that is due has begun').waitFor();
+    expect(await page.getByRole('link', { name: 'Open job dashboard' }).getAttribute('href')).toBe('/jobs');
+    await page.getByText('No late jobs.').waitFor();
     await expectFit(page);
     // The campaign was inserted without a budget, so the service responds with 400.
     expect(withoutRefusals(problems)).toEqual([]);
   });
 
-  test('a user key finds no administration, neither in the menu nor at its address', async () => {
+  test('a user key has no access to administration', async () => {
     const { page } = await stage.open('/api-keys');
     await page.evaluate((key) => {
       sessionStorage.setItem(

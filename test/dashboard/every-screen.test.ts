@@ -25,7 +25,7 @@ describe.skipIf(!hasBrowser)('every screen', () => {
   });
   afterAll(() => stage.close());
 
-  test('opens, stands in the way of nobody, and is no wider than a phone', async () => {
+  test('opens without errors, is accessible and fits a phone', async () => {
     expect(addresses.length).toBeGreaterThan(20);
     await endedCampaign(stage.api, { name: 'Wave <b>one</b>' });
     const { page, problems } = await stage.open('/answers');
@@ -35,7 +35,7 @@ describe.skipIf(!hasBrowser)('every screen', () => {
       await page.goto(`${stage.api.url}/app${address}`);
       await page.getByRole('heading', { level: 1 }).waitFor();
       await expect.poll(() => page.locator('#main .skeleton').count()).toBe(0);
-      if (address === '/billing') await page.getByRole('heading', { name: 'Nobody is billed here' }).waitFor();
+      if (address === '/billing') await page.getByRole('heading', { name: 'Billing is off' }).waitFor();
       if (examined.has(address)) await expectAccessible(page);
       await page.setViewportSize({ width: 390, height: 844 });
       const excess = await page.evaluate('document.documentElement.scrollWidth - innerWidth');
@@ -44,7 +44,7 @@ describe.skipIf(!hasBrowser)('every screen', () => {
     expect(own(problems)).toEqual([]);
   });
 
-  test('says so when the service fails, and goes on when it is back', async () => {
+  test('shows an error while the service fails and recovers', async () => {
     const { page, problems } = await stage.open('/campaigns');
     const failure = {
       error: { message: 'Not now.', code: -32_600, data: { code: 'BAD_REQUEST', httpStatus: 400, errorCode: 'x' } },
@@ -60,7 +60,7 @@ describe.skipIf(!hasBrowser)('every screen', () => {
     expect(own(problems)).toEqual([]);
   });
 
-  test('while a slow service has not answered yet, the lines of what will stand there are shown and nothing jumps', async () => {
+  test('shows a skeleton while it loads, without layout shifts', async () => {
     const { page, problems } = await stage.open('/answers');
     const held: (() => void)[] = [];
     let isSlow = true;

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type DashboardStage, mayTakeMinutes, openDashboard } from './stage.ts';
 
-describe.skipIf(!mayTakeMinutes)('a link that lets somebody in once', () => {
+describe.skipIf(!mayTakeMinutes)('single-use links', () => {
   let stage: DashboardStage;
   beforeAll(async () => {
     stage = await openDashboard();
@@ -26,18 +26,18 @@ describe.skipIf(!mayTakeMinutes)('a link that lets somebody in once', () => {
     return stage.api.url + link.slice(link.indexOf('/app'));
   };
 
-  test('lets them in on a second try where the service has not heard of the first', async () => {
+  test('can be retried if the request never reached the service', async () => {
     const page = await newPage();
     await loseNext(page, 'keys.signIn');
     await page.goto(await stage.api.service.signInLink(stage.api.url));
-    await page.getByRole('alert').getByText('The service does not answer').waitFor();
+    await page.getByRole('alert').getByText('The service cannot be reached').waitFor();
     expect(page.url()).not.toContain('sign-in=');
     await page.getByRole('button', { name: 'Try again' }).click();
-    await page.getByRole('heading', { name: 'Answers' }).waitFor();
-    expect(await page.getByText('You are signed in already').count()).toBe(0);
+    await page.getByRole('heading', { name: 'Inbox' }).waitFor();
+    expect(await page.getByText('Already signed in').count()).toBe(0);
   });
 
-  test('keeps who was invited where nothing but their roles cannot be read', async () => {
+  test('keep a new member signed in if one request for roles fails', async () => {
     const page = await newPage();
     await page.goto(await invite('ada@acme.example'));
     await page.getByLabel('Your name').fill('Ada');
@@ -45,15 +45,15 @@ describe.skipIf(!mayTakeMinutes)('a link that lets somebody in once', () => {
     await page.getByRole('button', { name: 'Join' }).click();
     await page.getByRole('heading', { name: 'Campaigns', exact: true }).waitFor();
     await page.reload();
-    await page.getByText('You are here as Viewer').waitFor();
+    await page.getByText('Signed in as Viewer').waitFor();
   });
 
-  test('keeps them also while their roles cannot be read at all, and says so', async () => {
+  test('keep a new member signed in and show an error while roles cannot be read', async () => {
     const page = await newPage();
     await page.goto(await invite('bea@acme.example'));
     await page.route('**/trpc/members.listRoles*', (route) => route.abort());
     await page.getByRole('button', { name: 'Join' }).click();
-    await page.getByRole('alert').getByText('The service does not answer').waitFor();
+    await page.getByRole('alert').getByText('The service cannot be reached').waitFor();
     await page.unroute('**/trpc/members.listRoles*');
     await page.getByRole('button', { name: 'Try again' }).click();
     await page.getByRole('heading', { name: 'Campaigns', exact: true }).waitFor();

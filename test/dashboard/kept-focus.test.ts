@@ -5,14 +5,14 @@ import { type DashboardStage, mayTakeMinutes, openDashboard } from './stage.ts';
 const focused = (page: Page) => page.evaluate<string>(`document.activeElement.innerText ?? ''`);
 const focusedTag = (page: Page) => page.evaluate<string>('document.activeElement.tagName');
 
-describe.skipIf(!mayTakeMinutes)('whoever goes by keyboard', () => {
+describe.skipIf(!mayTakeMinutes)('keyboard users', () => {
   let stage: DashboardStage;
   beforeAll(async () => {
     stage = await openDashboard();
   });
   afterAll(() => stage.close());
 
-  test('goes on at the next row when one is removed', async () => {
+  test('keep the focus on the next row when one is removed', async () => {
     for (const name of ['Gamma', 'Beta', 'Alpha'])
       await stage.api.call('post', '/v1/api-keys').send({ name }).expect(200);
     const { page, problems } = await stage.open('/api-keys');
@@ -29,7 +29,7 @@ describe.skipIf(!mayTakeMinutes)('whoever goes by keyboard', () => {
     expect(problems).toEqual([]);
   });
 
-  test('leaves the menu of a phone by Escape, and is back at the button that opened it', async () => {
+  test('close the phone menu with Escape and return to its button', async () => {
     const { page, problems } = await stage.open('/campaigns', { viewport: { width: 390, height: 844 } });
     const menu = page.getByRole('button', { name: 'Menu' });
     await menu.focus();
@@ -42,9 +42,9 @@ describe.skipIf(!mayTakeMinutes)('whoever goes by keyboard', () => {
     expect(problems).toEqual([]);
   });
 
-  test('stays in a dialog, with what is written in it, whatever letters they press beside its fields', async () => {
+  test('stay in a dialog when they press shortcut keys', async () => {
     const { page, problems } = await stage.open('/api-keys');
-    await page.getByRole('button', { name: 'Create a key' }).first().click();
+    await page.getByRole('button', { name: 'Create API key' }).first().click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Name').fill('Half written');
     await dialog.getByRole('button', { name: 'Cancel' }).focus();
@@ -56,7 +56,7 @@ describe.skipIf(!mayTakeMinutes)('whoever goes by keyboard', () => {
     expect(problems).toEqual([]);
   });
 
-  test('goes on at the next mail when one is dropped, at the page when it was the last, and two presses of Enter decide about one', async () => {
+  test('continue at the next email after skipping one, and a double Enter decides about one', async () => {
     const created = await stage.api
       .call('post', '/v1/campaigns')
       .send({
@@ -72,13 +72,13 @@ describe.skipIf(!mayTakeMinutes)('whoever goes by keyboard', () => {
       (await stage.api.call('get', `/v1/messages?campaignId=${campaignId}&status=awaiting_approval`)).body.messages;
     await expect.poll(async () => (await waiting()).length).toBe(3);
     const { page, problems } = await stage.open(`/campaigns/${campaignId}?view=decide`);
-    const cards = page.getByRole('region', { name: 'Waiting for approval' }).getByRole('listitem');
+    const cards = page.getByRole('region', { name: 'Needs approval' }).getByRole('listitem');
     await cards.first().waitFor();
     const drop = async () => {
       const count = await cards.count();
-      await cards.first().getByRole('button', { name: 'Drop' }).focus();
+      await cards.first().getByRole('button', { name: 'Skip lead' }).focus();
       await page.keyboard.press('Enter');
-      await page.getByRole('button', { name: 'Drop it' }).focus();
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Skip lead' }).focus();
       await page.keyboard.press('Enter');
       await page.keyboard.press('Enter');
       await cards.nth(count - 1).waitFor({ state: 'detached' });

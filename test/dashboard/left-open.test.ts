@@ -9,7 +9,7 @@ async function withClock(page: Page): Promise<void> {
   await page.locator('#main h1').waitFor();
 }
 
-describe.skipIf(!mayTakeMinutes)('a page that is left open', () => {
+describe.skipIf(!mayTakeMinutes)('a page that stays open', () => {
   let stage: DashboardStage;
   let receiver: Receiver;
   beforeAll(async () => {
@@ -17,7 +17,7 @@ describe.skipIf(!mayTakeMinutes)('a page that is left open', () => {
   });
   afterAll(() => Promise.all([stage.close(), receiver.close()]));
 
-  test('says how long ago things were as time goes on', async () => {
+  test('updates relative times', async () => {
     await stage.api.call('post', '/v1/api-keys').send({ name: 'Of now' }).expect(200);
     const { page, problems } = await stage.open('/api-keys');
     await withClock(page);
@@ -28,45 +28,45 @@ describe.skipIf(!mayTakeMinutes)('a page that is left open', () => {
     expect(problems).toEqual([]);
   });
 
-  test('says that answers cannot be had anew, and goes on when they can', async () => {
+  test('shows an error while refetching fails and recovers', async () => {
     await endedCampaign(stage.api, { maxLeads: 200 });
     const { page } = await stage.open('/answers');
     await withClock(page);
-    await page.locator('.answer-line').first().waitFor();
+    await page.locator('.inbox-line').first().waitFor();
     await page.route('**/trpc/inbound.listReplies*', (route) => route.abort());
     await page.clock.fastForward('00:16');
-    await page.getByRole('alert').getByText('The service does not answer').waitFor();
-    await page.locator('.answer-line').first().waitFor();
+    await page.getByRole('alert').getByText('The service cannot be reached').waitFor();
+    await page.locator('.inbox-line').first().waitFor();
     await page.unroute('**/trpc/inbound.listReplies*');
     await page.getByRole('button', { name: 'Try again' }).click();
     await page.getByRole('alert').waitFor({ state: 'detached' });
   });
 
-  test('says at once that nothing is done while the network is away, and does nothing by itself when it is back', async () => {
+  test('fails at once while offline and does not repeat actions later', async () => {
     const url = 'https://hooks.example.com/offline';
     const made = await stage.api.call('post', '/v1/webhooks/endpoints').send({ url }).expect(200);
     const { page } = await stage.open('/webhooks');
-    const turnOff = page.getByRole('button', { name: `Turn off ${url}` });
+    const turnOff = page.getByRole('button', { name: `Disable ${url}` });
     await turnOff.waitFor();
     await page.context().setOffline(true);
     await turnOff.click();
-    await page.locator('.toast').getByText('The service does not answer').waitFor();
+    await page.locator('.toast').getByText('The service cannot be reached').waitFor();
     await page.context().setOffline(false);
-    await page.getByRole('button', { name: 'Show the secret' }).click();
+    await page.getByRole('button', { name: 'Show secret' }).click();
     await page.getByText('whsec_').first().waitFor();
     const { endpoints } = (await stage.api.call('get', '/v1/webhooks/endpoints').expect(200)).body;
     expect(endpoints.find(({ id }: { id: string }) => id === made.body.endpoint.id).enabled).toBe(true);
     await stage.api.call('delete', `/v1/webhooks/endpoints/${made.body.endpoint.id}`).expect(200);
   });
 
-  test('shows deliveries that were made meanwhile', async () => {
+  test('shows new deliveries', async () => {
     const made = await stage.api.call('post', '/v1/webhooks/endpoints').send({ url: receiver.url }).expect(200);
     const { page, problems } = await stage.open('/webhooks/deliveries?event=webhook.test');
     await withClock(page);
-    await page.getByText('No delivery fits these filters.').waitFor();
+    await page.getByText('No delivery matches these filters.').waitFor();
     await stage.api.call('post', `/v1/webhooks/endpoints/${made.body.endpoint.id}/test`).expect(200);
     await page.clock.fastForward('00:11');
-    await page.getByRole('cell', { name: 'A test' }).waitFor();
+    await page.getByRole('cell', { name: 'Test' }).waitFor();
     await expect
       .poll(async () => {
         await page.clock.fastForward('00:11');
@@ -76,7 +76,7 @@ describe.skipIf(!mayTakeMinutes)('a page that is left open', () => {
     expect(problems).toEqual([]);
   });
 
-  test('shows what was spent meanwhile', async () => {
+  test('shows new costs', async () => {
     await endedCampaign(stage.api);
     const { page, problems } = await stage.open('/costs');
     await withClock(page);
@@ -93,7 +93,7 @@ describe.skipIf(!mayTakeMinutes)('a page that is left open', () => {
     expect(problems).toEqual([]);
   });
 
-  test('tells of a campaign again when the service was away for minutes', async () => {
+  test('reconnects the campaign stream after an outage', async () => {
     const body = {
       name: 'Waits',
       workflowSlug: 'sales-cold-email-outreach-sandbox-v1',
@@ -127,7 +127,7 @@ describe.skipIf(!mayTakeMinutes)('a page that is left open', () => {
       .poll(
         async () => {
           await page.clock.fastForward('00:10');
-          return page.getByText('Nothing leaves until you let it go on').count();
+          return page.getByText('Nothing is sent until you resume it').count();
         },
         { timeout: 30_000 },
       )
@@ -148,13 +148,13 @@ describe.skipIf(!mayTakeMinutes)('a page that is left open', () => {
     return body.campaign.id;
   }
 
-  test('shows mails that wait for a person as they come, below those that wait already', async () => {
+  test('adds new waiting emails below the existing ones', async () => {
     const campaignId = await newWaitingCampaign('Read first');
     const list = `/v1/messages?campaignId=${campaignId}&status=awaiting_approval`;
     await expect.poll(async () => (await stage.api.call('get', list)).body.messages.length).toBe(2);
     const { page, problems } = await stage.open(`/campaigns/${campaignId}?view=decide`);
     await withClock(page);
-    const mails = page.getByRole('region', { name: 'Waiting for approval' }).getByRole('heading', { level: 3 });
+    const mails = page.getByRole('region', { name: 'Needs approval' }).getByRole('heading', { level: 3 });
     await mails.first().waitFor();
     const before = await mails.allInnerTexts();
     await stage.api.call('patch', `/v1/campaigns/${campaignId}`).send({ maxLeads: 4 }).expect(200);
@@ -165,7 +165,7 @@ describe.skipIf(!mayTakeMinutes)('a page that is left open', () => {
     expect(problems).toEqual([]);
   });
 
-  test('shows events, the history of a campaign and the states beside its budget as they are now', async () => {
+  test('refreshes events, campaign history and budget states', async () => {
     const campaignId = await newWaitingCampaign('Told of');
     const pages = [];
     for (const path of [
@@ -186,7 +186,7 @@ describe.skipIf(!mayTakeMinutes)('a page that is left open', () => {
       await page?.clock.fastForward('00:11');
       return page?.getByText(text).count();
     };
-    await expect.poll(() => shown(history, 'Stopped by a person')).toBeGreaterThan(0);
+    await expect.poll(() => shown(history, 'Stopped by a user')).toBeGreaterThan(0);
     const row = budgets?.getByRole('row', { name: 'Told of' });
     await expect
       .poll(async () => {

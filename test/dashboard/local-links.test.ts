@@ -19,29 +19,29 @@ describe.skipIf(!mayTakeMinutes)('a server with a local address', () => {
   });
   afterAll(() => stage.close());
 
-  test('a draft with a mailbox says why it cannot start, and starts once its links may be local', async () => {
+  test('a draft starts after local links are allowed', async () => {
     await addContact('grace@navy.example');
-    const asked = { name: 'Real', workflowSlug: MAIL_WORKFLOW, brandIds: [brandId], featureInputs: FEATURE_INPUTS };
+    const asked = { name: 'Live', workflowSlug: MAIL_WORKFLOW, brandIds: [brandId], featureInputs: FEATURE_INPUTS };
     const { id } = (await post('/v1/campaigns', { ...asked, draft: true })).campaign;
     const { page } = await stage.open(`/campaigns/${id}`);
     await page.getByRole('button', { name: 'Start', exact: true }).click();
-    await page.getByRole('button', { name: 'Start it' }).click();
+    await page.getByRole('button', { name: 'Start campaign' }).click();
     const sentence = page.getByText(/set DISTRIBUTE_PUBLIC_URL to a public address\.$/);
     await sentence.waitFor();
     await expectAccessible(page);
     expect(await statusOf(id)).toBe('draft');
     await page.getByText('Send with local links anyway').click();
-    await page.getByRole('button', { name: 'Start it' }).click();
+    await page.getByRole('button', { name: 'Start campaign' }).click();
     await page.getByRole('button', { name: 'Pause' }).click();
     await page.getByRole('button', { name: 'Resume', exact: true }).click();
     await page.getByRole('button', { name: 'Resume anyway' }).click();
-    await page.getByRole('button', { name: 'Resume it' }).click();
+    await page.getByRole('button', { name: 'Resume campaign' }).click();
     await page.getByRole('button', { name: 'Pause' }).waitFor();
     expect(await statusOf(id)).toBe('active');
     await post(`/v1/campaigns/${id}/stop`, {});
   });
 
-  test('a new campaign shows it before the start, with a way to go on', async () => {
+  test('a new campaign warns about local links before the start', async () => {
     await addContact('alan@navy.example');
     const { page } = await stage.open('/campaigns');
     const plan = {
@@ -55,12 +55,12 @@ describe.skipIf(!mayTakeMinutes)('a server with a local address', () => {
     await page.getByText('this server has a local address').waitFor();
     await expectAccessible(page);
     await page.goto(`${stage.api.url}/app/campaigns/new?step=start`);
-    await page.getByText('It cannot start yet').waitFor();
+    await page.getByText('The campaign cannot start yet').waitFor();
     await page.goBack();
     await page.getByText('Send with local links anyway').click();
     await page.getByRole('link', { name: 'Continue' }).click();
-    await page.getByRole('button', { name: 'Start now' }).click();
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Start now' }).click();
+    await page.getByRole('button', { name: 'Start campaign' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Start campaign' }).click();
     await page.getByRole('button', { name: 'Pause' }).waitFor();
   });
 });

@@ -40,28 +40,28 @@ describe.skipIf(!mayTakeMinutes)('a new campaign', () => {
     }
   }
 
-  test('a newcomer comes from a website to a campaign in the sandbox that runs', async () => {
+  test('a new user starts a sandbox campaign from a website', async () => {
     const { page, problems } = await stage.open('/campaigns/new?step=look');
     const asked: string[] = [];
     page.on('request', (request) => asked.push(new URL(request.url()).pathname));
-    await page.getByRole('heading', { name: 'Whose campaign is it?' }).waitFor();
-    await page.getByLabel('Address of the website').fill('not a website');
-    await page.getByRole('button', { name: 'Read this website' }).click();
+    await page.getByRole('heading', { name: 'Website' }).waitFor();
+    await page.getByRole('textbox', { name: 'Website' }).fill('not a website');
+    await page.getByRole('button', { name: 'Read website' }).click();
     await page.getByText('url must be a website URL such as https://acme.com.').waitFor();
     await expectGood(page);
-    await page.getByLabel('Address of the website').fill(ACME);
-    await page.getByRole('button', { name: 'Read this website' }).click();
+    await page.getByRole('textbox', { name: 'Website' }).fill(ACME);
+    await page.getByRole('button', { name: 'Read website' }).click();
     await page.getByText('No van waits for power, and no depot pays for power that it does not use.').first().waitFor();
     expect(new URL(page.url()).search).toBe('?step=brand');
-    await page.getByRole('button', { name: 'Correct' }).click();
+    await page.getByRole('button', { name: 'Edit' }).click();
     await page.getByLabel('Mission').fill('Vans that are full <img src=x onerror=alert(1)>');
     await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('Set by hand').waitFor();
+    await page.getByText('Edited').waitFor();
     await expectGood(page);
 
     await onward(page);
     await page.getByText('Sales cold email outreach').click();
-    await page.getByText('Nothing leaves this machine').waitFor();
+    await page.getByText('No real emails').waitFor();
     await page.getByRole('radio', { name: /^Sandbox/ }).check({ force: true });
     expect(await page.getByLabel('Offer').inputValue()).toContain('A depot check is free of charge');
     await page.getByLabel('Offer').fill('A free look at <em>one</em> depot.');
@@ -76,54 +76,54 @@ describe.skipIf(!mayTakeMinutes)('a new campaign', () => {
     const shown = (await frame.getAttribute('srcdoc')) ?? '';
     expect(shown).toContain('A free look at &lt;em&gt;one&lt;/em&gt; depot.');
     expect(shown).not.toMatch(/href=|background=|src=/);
-    expect(await page.getByRole('radiogroup', { name: 'To whom' }).getByRole('radio').count()).toBe(3);
+    expect(await page.getByRole('radiogroup', { name: 'Recipient' }).getByRole('radio').count()).toBe(3);
     await page.getByRole('radio', { name: 'Phone' }).click();
     expect((await frame.boundingBox())?.width).toBeLessThanOrEqual(390);
     await page.getByRole('radio', { name: 'Text only' }).click();
     await page.getByText('A free look at <em>one</em> depot.').waitFor();
-    await page.getByLabel('People at the most').fill('1e2');
-    await page.getByText('A whole number such as 50.').waitFor();
+    await page.getByLabel('Max leads').fill('1e2');
+    await page.getByText('Enter a whole number such as 50.').waitFor();
     await withoutLimit(page);
-    await page.getByLabel('People at the most').fill('13');
+    await page.getByLabel('Max leads').fill('13');
     await page.getByText('No limit', { exact: true }).waitFor();
-    expect(await page.getByText('at the most this much').count()).toBe(0);
-    await page.getByLabel('People at the most').fill('12');
+    expect(await page.getByText('These are maximums').count()).toBe(0);
+    await page.getByLabel('Max leads').fill('12');
     await page.getByText('36', { exact: true }).waitFor();
-    await page.getByText('at the most this much').waitFor();
-    await page.getByText('Day by day').click();
+    await page.getByText('These are maximums').waitFor();
+    await page.getByText('Emails per day').click();
     await expectGood(page);
     await page.goBack();
     await page.getByLabel('Offer').waitFor();
     await page.goForward();
-    await page.getByRole('button', { name: 'Begin anew' }).click();
+    await page.getByRole('button', { name: 'Start over' }).click();
     await page.getByRole('radio', { name: /Acme/, checked: false }).waitFor();
     await page.getByRole('button', { name: 'Undo' }).click();
     await page.getByRole('radio', { name: /Acme/, checked: true }).waitFor();
-    await page.getByRole('link', { name: 'Look at it' }).click();
+    await page.getByRole('link', { name: 'Review' }).click();
 
     await onward(page);
-    expect(await page.getByLabel('Name of the campaign').inputValue()).toBe('Acme: Sales cold email outreach');
-    await page.getByLabel('Name of the campaign').fill('First try');
-    await page.getByLabel('Dollars in all').fill('0.001');
-    await page.getByText('It cannot start yet').waitFor();
-    await page.getByLabel('Dollars in all').fill('5');
-    await page.getByText('It cannot start yet').waitFor({ state: 'detached' });
-    await page.getByLabel('Dollars a week').fill('1,250');
-    await page.getByText('An amount such as 10 or 12.50.').waitFor();
-    expect(await page.getByRole('button', { name: 'Start now' }).count()).toBe(0);
+    expect(await page.getByLabel('Campaign name').inputValue()).toBe('Acme: Sales cold email outreach');
+    await page.getByLabel('Campaign name').fill('First try');
+    await page.getByLabel('USD total').fill('0.001');
+    await page.getByText('The campaign cannot start yet').waitFor();
+    await page.getByLabel('USD total').fill('5');
+    await page.getByText('The campaign cannot start yet').waitFor({ state: 'detached' });
+    await page.getByLabel('USD per week').fill('1,250');
+    await page.getByText('Enter an amount such as 10 or 12.50.').waitFor();
+    expect(await page.getByRole('button', { name: 'Start campaign' }).count()).toBe(0);
     await expectGood(page);
-    await page.getByLabel('Dollars a week').fill('');
+    await page.getByLabel('USD per week').fill('');
     const figures = Promise.withResolvers<void>();
     await page.route('**/trpc/campaigns.preflight*', async (route) => {
       await figures.promise;
       await route.continue();
     });
-    await page.getByLabel('Dollars a day').fill('12,50');
+    await page.getByLabel('USD per day').fill('12,50');
     // The figures still belong to the previous plan.
-    expect(await page.getByRole('button', { name: 'Start now' }).isDisabled()).toBe(true);
+    expect(await page.getByRole('button', { name: 'Start campaign' }).isDisabled()).toBe(true);
     figures.resolve();
     await expectGood(page);
-    await page.getByRole('button', { name: 'Start now' }).click();
+    await page.getByRole('button', { name: 'Start campaign' }).click();
     await page.waitForURL(/\/campaigns\/[0-9a-f-]{36}$/);
     const id = page.url().split('/').at(-1);
     const { campaign } = (await stage.api.call('get', `/v1/campaigns/${id}`).expect(200)).body;
@@ -140,7 +140,7 @@ describe.skipIf(!mayTakeMinutes)('a new campaign', () => {
     expect(own(problems)).toEqual([]);
   });
 
-  test('a list with bad rows becomes a draft: its columns corrected, the mailbox added in place, a test mail read', async () => {
+  test('a contact list, a new mailbox and a test email lead to a draft', async () => {
     const before = (await campaigns()).length;
     await stage.api.call('post', '/v1/brands').send({ url: ACME }).expect(200);
     const { page, problems } = await stage.open('/campaigns/new');
@@ -148,7 +148,7 @@ describe.skipIf(!mayTakeMinutes)('a new campaign', () => {
     await onward(page);
     await page.getByText('Sales cold email outreach').click();
     await page.getByText('Your contacts', { exact: true }).click();
-    await page.getByText('Choose a file').waitFor();
+    await page.getByText('Choose file').waitFor();
 
     await page
       .locator('input[type=file]')
@@ -157,22 +157,22 @@ describe.skipIf(!mayTakeMinutes)('a new campaign', () => {
     await page
       .locator('input[type=file]')
       .setInputFiles({ name: 'people.csv', mimeType: 'text/csv', buffer: Buffer.from(LIST) });
-    await page.getByText('Of the first 4 rows, 1 would be left out:').waitFor();
+    await page.getByText('1 of the first 4 rows will be skipped:').waitFor();
     await page.getByText('"not an address" is not an email address.').waitFor();
-    const messe = page.getByRole('combobox', { name: /“Messe” is/ });
-    await messe.selectOption('Leave out');
-    await expect.poll(() => messe.locator('option:checked').innerText()).toBe('Leave out');
-    const underItsName = { name: 'Keep under its own name' };
+    const messe = page.getByRole('combobox', { name: /“Messe” maps to/ });
+    await messe.selectOption('Skip column');
+    await expect.poll(() => messe.locator('option:checked').innerText()).toBe('Skip column');
+    const underItsName = { name: 'Custom field' };
     expect(await messe.getByRole('option', underItsName).count()).toBe(1);
     expect(
       await page
-        .getByRole('combobox', { name: /“Vorname” is/ })
+        .getByRole('combobox', { name: /“Vorname” maps to/ })
         .getByRole('option', underItsName)
         .count(),
     ).toBe(0);
     await expectGood(page);
-    await page.getByRole('button', { name: 'Upload these people' }).click();
-    await page.getByRole('region', { name: 'What became of people.csv' }).getByText('New people').waitFor();
+    await page.getByRole('button', { name: 'Upload contacts' }).click();
+    await page.getByRole('region', { name: 'Results for people.csv' }).getByText('New contacts').waitFor();
     const people = (await stage.api.call('get', `/v1/orgs/contacts?brandId=${await brandId()}`)).body.contacts;
     expect(people.map(({ email }: { email: string }) => email).toSorted()).toEqual([
       'ida@ida.example',
@@ -182,8 +182,8 @@ describe.skipIf(!mayTakeMinutes)('a new campaign', () => {
     expect(people[0].customFields).toEqual({});
 
     await onward(page);
-    await page.getByRole('heading', { name: 'Still missing' }).waitFor();
-    await page.getByText('An address of a machine, not of a person').waitFor();
+    await page.getByRole('heading', { name: 'Required setup' }).waitFor();
+    await page.getByText('Automated address').waitFor();
     await expectGood(page);
     const whileAsked: string[] = [];
     await page.route('**/trpc/senders.verify*', async (route) => {
@@ -191,26 +191,26 @@ describe.skipIf(!mayTakeMinutes)('a new campaign', () => {
       await route.continue();
     });
     await addMailbox(page, 'wrong');
-    await page.getByText('The mail server does not let us in.').waitFor();
+    await page.getByText('The mail server rejected the sign-in.').waitFor();
     expect(await mailboxes()).toEqual([]);
     await page.getByLabel('Password').fill(LOGIN.password);
-    await page.getByRole('button', { name: 'Add this mailbox' }).click();
-    await page.getByRole('heading', { name: 'Still missing' }).waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Add mailbox' }).click();
+    await page.getByRole('heading', { name: 'Required setup' }).waitFor({ state: 'detached' });
     expect(whileAsked).toEqual(['paused', 'paused']);
     expect(await mailboxes()).toEqual(['active']);
-    await page.getByRole('button', { name: 'Send the test mail' }).click();
-    await page.getByText('is on its way.').waitFor();
+    await page.getByRole('button', { name: 'Send test email' }).click();
+    await page.getByText('is being sent.').waitFor();
     await sink.received(1);
     expect(sink.arrivals[0]?.to).toBe('ada@acme.example');
     await expectGood(page);
 
     await onward(page);
-    await page.getByLabel('Dollars a day').fill('2.50');
-    await page.getByRole('button', { name: 'Start now' }).click();
-    await page.getByRole('alertdialog', { name: 'Write to real people?' }).waitFor();
+    await page.getByLabel('USD per day').fill('2.50');
+    await page.getByRole('button', { name: 'Start campaign' }).click();
+    await page.getByRole('alertdialog', { name: 'Send emails to real people?' }).waitFor();
     await expectAccessible(page);
-    await page.getByRole('button', { name: 'Keep it as it is' }).click();
-    await page.getByRole('button', { name: 'Keep as a draft' }).click();
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('button', { name: 'Save as draft' }).click();
     await page.waitForURL(/\/campaigns\/[0-9a-f-]{36}$/);
     const [draft, ...others] = await campaigns();
     expect(others).toHaveLength(before);
@@ -221,20 +221,20 @@ describe.skipIf(!mayTakeMinutes)('a new campaign', () => {
     expect(own(problems)).toEqual([]);
   });
 
-  test('a draft that was started meanwhile is left alone', async () => {
+  test('a draft that another user started is not changed', async () => {
     const { page, problems } = await stage.open('/campaigns/new');
     await page.getByRole('radio', { name: /Acme/ }).check({ force: true });
     await onward(page);
     await page.getByText('Sales cold email outreach').click();
     await page.getByRole('radio', { name: /^Sandbox/ }).check({ force: true });
     await onward(page);
-    await page.getByRole('button', { name: 'Send the test mail' }).click();
-    await page.getByText('is on its way.').waitFor();
+    await page.getByRole('button', { name: 'Send test email' }).click();
+    await page.getByText('is being sent.').waitFor();
     const [{ id }, ...before] = await campaigns();
     await stage.api.call('patch', `/v1/campaigns/${id}`).send({ name: 'Runs', maxBudgetDailyUsd: '0.03' }).expect(200);
     await stage.api.call('post', `/v1/campaigns/${id}/start`).expect(200);
     await onward(page);
-    await page.getByRole('button', { name: 'Keep as a draft' }).click();
+    await page.getByRole('button', { name: 'Save as draft' }).click();
     await page.waitForURL(/\/campaigns\/[0-9a-f-]{36}$/);
     const [draft, started, ...others] = await campaigns();
     expect(draft.status).toBe('draft');
@@ -243,18 +243,18 @@ describe.skipIf(!mayTakeMinutes)('a new campaign', () => {
     expect(own(problems)).toEqual([]);
   });
 
-  test('a key that is missing is added in place, and what fails is said and can be tried again', async () => {
+  test('a missing key can be added in place, and failures can be retried', async () => {
     const { page, problems } = await stage.open('/campaigns/new');
     await page.route('**/trpc/brands.list*', (route) => route.abort());
     await page.reload();
-    await page.getByText('The service does not answer').waitFor();
+    await page.getByText('The service cannot be reached').waitFor();
     await expectAccessible(page);
     await page.unroute('**/trpc/brands.list*');
     await page.getByRole('button', { name: 'Try again' }).click();
     await page.getByRole('radio', { name: /Acme/ }).check({ force: true });
     await onward(page);
     await page.getByText('Press kit page').click();
-    await page.getByText('By a model').click();
+    await page.getByText('AI model').click();
     await page.getByLabel('Company overview').waitFor();
     await page.route('**/trpc/campaigns.preflight*', (route) =>
       route.fulfill({ status: 400, json: { error: { message: 'No.', code: -32600, data: { httpStatus: 400 } } } }),
@@ -264,34 +264,34 @@ describe.skipIf(!mayTakeMinutes)('a new campaign', () => {
     await expectGood(page);
     await page.unroute('**/trpc/campaigns.preflight*');
     await page.getByRole('button', { name: 'Try again' }).click();
-    await page.getByLabel('API key of Anthropic').fill('sk-ant-0123456789abcdef');
-    await page.getByText('Ask the provider first').click();
+    await page.getByLabel('API key for Anthropic').fill('sk-ant-0123456789abcdef');
+    await page.getByText('Verify the key with the provider').click();
     await expectGood(page);
-    await page.getByRole('button', { name: 'Keep the key' }).click();
-    await page.getByRole('heading', { name: 'Still missing' }).waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Save key' }).click();
+    await page.getByRole('heading', { name: 'Required setup' }).waitFor({ state: 'detached' });
     expect((await stage.api.call('get', '/v1/keys')).body.keys).toHaveLength(1);
     expect(own(problems)).toEqual([]);
   });
 
-  test('is created once, also when the answer of the service is lost and the person presses again', async () => {
+  test('is created once when the response is lost and the user retries', async () => {
     const { page } = await stage.open('/campaigns/new');
     const named = async (name: string) => (await campaigns()).filter((one: { name: string }) => one.name === name);
     const toTheStart = async (name: string) => {
-      await page.getByLabel('Address of the website').fill(ACME);
-      await page.getByRole('button', { name: 'Read this website' }).click();
+      await page.getByRole('textbox', { name: 'Website' }).fill(ACME);
+      await page.getByRole('button', { name: 'Read website' }).click();
       await onward(page);
       await page.getByText('Sales cold email outreach').click();
       await page.getByRole('radio', { name: /^Sandbox/ }).check({ force: true });
       await onward(page);
-      await page.getByLabel('People at the most').fill('2');
+      await page.getByLabel('Max leads').fill('2');
       await onward(page);
-      await page.getByLabel('Name of the campaign').fill(name);
+      await page.getByLabel('Campaign name').fill(name);
     };
     const pressTwice = async () => {
-      await page.getByRole('button', { name: 'Start now' }).click();
-      await page.getByText('The service does not answer').waitFor();
+      await page.getByRole('button', { name: 'Start campaign' }).click();
+      await page.getByText('The service cannot be reached').waitFor();
       await page.reload();
-      await page.getByRole('button', { name: 'Start now' }).click();
+      await page.getByRole('button', { name: 'Start campaign' }).click();
       await page.getByRole('tab', { name: 'Overview' }).waitFor();
     };
     await toTheStart('Only once');
@@ -301,7 +301,7 @@ describe.skipIf(!mayTakeMinutes)('a new campaign', () => {
 
     await page.goto(`${stage.api.url}/app/campaigns/new`);
     await toTheStart('Once from a draft');
-    await page.getByRole('button', { name: 'Keep as a draft' }).click();
+    await page.getByRole('button', { name: 'Save as draft' }).click();
     await page.getByRole('tab', { name: 'Overview' }).waitFor();
     const [{ id, orgId, brandIds }] = await named('Once from a draft');
     const of = { brandIds, workflowDynastySlug: 'sales-cold-email-outreach-sandbox', audienceIds: null };
@@ -323,7 +323,7 @@ describe.skipIf(!mayTakeMinutes)('a new campaign', () => {
     expect(await named('Once from a draft')).toHaveLength(1);
   });
 
-  test('whose session has ended is told so when a list is looked at', async () => {
+  test('an ended session is reported during an upload preview', async () => {
     const { page } = await stage.open('/contacts?view=uploads');
     await page.locator('input[type=file]').waitFor({ state: 'attached' });
     await page.route('**/contacts/upload/preview', (route) =>
@@ -334,26 +334,26 @@ describe.skipIf(!mayTakeMinutes)('a new campaign', () => {
     await page.getByText('Your session has ended').waitFor();
   });
 
-  test('a brand is paused, capped and described; its people and lists are there to see', async () => {
+  test('a brand can be paused, limited and described, and shows its contacts and uploads', async () => {
     const { page, problems } = await stage.open('/brands');
     await page.getByRole('link', { name: 'Acme', exact: true }).click();
     await page.getByRole('heading', { name: 'Acme', level: 1 }).waitFor();
     await page.getByText('Pause all campaigns of this brand').click();
-    await page.getByText('Paused: its campaigns find and write to nobody.').waitFor();
-    await page.getByText('Nothing is lost: what waits leaves when it goes on.').waitFor();
-    await page.getByLabel('Dollars a day for each campaign').fill('ten');
-    await page.getByText('An amount such as 10 or 12.50.').waitFor();
-    await page.getByLabel('Dollars a day for each campaign').fill('.');
-    await page.getByText('An amount such as 10 or 12.50.').waitFor();
+    await page.getByText('Paused. Its campaigns find no leads and send no email.').waitFor();
+    await page.getByText('Waiting emails are sent after you resume.').waitFor();
+    await page.getByLabel('Daily limit for each campaign').fill('ten');
+    await page.getByText('Enter an amount such as 10 or 12.50.').waitFor();
+    await page.getByLabel('Daily limit for each campaign').fill('.');
+    await page.getByText('Enter an amount such as 10 or 12.50.').waitFor();
     expect(await page.getByRole('button', { name: 'Save', exact: true }).isDisabled()).toBe(true);
-    await page.getByLabel('Dollars a day for each campaign').fill('12,50');
+    await page.getByLabel('Daily limit for each campaign').fill('12,50');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
-    await page.getByRole('alertdialog').getByText('in place of its own').waitFor();
-    await page.getByRole('button', { name: 'Change it' }).click();
-    await page.getByText('Every campaign of this brand').waitFor();
-    await page.getByLabel('What the website does not say').fill('Pricing: nine pounds.');
-    await page.getByRole('button', { name: 'Save the notes' }).click();
-    await page.getByText('Kept.', { exact: true }).waitFor();
+    await page.getByRole('alertdialog').getByText('replaces its own limit').waitFor();
+    await page.getByRole('button', { name: 'Change limit' }).click();
+    await page.getByText('Daily limit set').waitFor();
+    await page.getByLabel('Notes').fill('Pricing: nine pounds.');
+    await page.getByRole('button', { name: 'Save notes' }).click();
+    await page.getByText('Saved.', { exact: true }).waitFor();
     await expectGood(page);
     const budget = (await stage.api.call('get', `/v1/brands/${await brandId()}/daily-budget`)).body;
     expect(budget.dailyBudgetCents).toBe(1250);
@@ -375,13 +375,13 @@ describe.skipIf(!mayTakeMinutes)('a new campaign', () => {
   async function addMailbox(page: Page, password: string): Promise<void> {
     const form = page.getByRole('form', { name: 'Mailbox' });
     await form.getByLabel('Your name').fill('Ada');
-    await form.getByLabel('Your address').fill('ada@acme.example');
+    await form.getByLabel('Your email address').fill('ada@acme.example');
     await form.getByLabel('Outgoing mail server').fill('127.0.0.1');
     await form.getByRole('combobox', { name: 'Encryption' }).selectOption('None');
     await form.getByRole('textbox', { name: 'Port' }).fill(String(sink.port));
     await form.getByLabel('User name').fill(LOGIN.username);
     await form.getByLabel('Password').fill(password);
-    await form.getByRole('button', { name: 'Add this mailbox' }).click();
+    await form.getByRole('button', { name: 'Add mailbox' }).click();
   }
 });
 

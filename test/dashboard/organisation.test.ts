@@ -8,7 +8,7 @@ import { type DashboardStage, expectAccessible, mayTakeMinutes, openDashboard } 
 const HOSTILE = '<img src=x onerror=alert(1)> \u202Egnidaer';
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-describe.skipIf(!mayTakeMinutes)('what an organisation pays and who belongs to it', () => {
+describe.skipIf(!mayTakeMinutes)('billing and members', () => {
   let stage: DashboardStage;
   let stripe: StripeServer;
   beforeAll(async () => {
@@ -50,9 +50,9 @@ describe.skipIf(!mayTakeMinutes)('what an organisation pays and who belongs to i
 
   const fact = (page: Page, name: string) => page.locator('.facts div', { hasText: name }).locator('dd').innerText();
 
-  test('credit is bought at Stripe, topped up by itself, given and spent; a campaign without it leads there', async () => {
+  test('credit can be bought, topped up and granted, and a waiting campaign links to billing', async () => {
     const { page, problems } = await stage.open('/billing');
-    await page.getByText('There is no credit yet.').waitFor();
+    await page.getByText('No credit yet.').waitFor();
     expect(await fact(page, 'Available')).toBe('US$0.00');
     await expectAccessible(page);
 
@@ -62,26 +62,26 @@ describe.skipIf(!mayTakeMinutes)('what an organisation pays and who belongs to i
     await page.getByRole('heading', { name: 'Billing', exact: true }).waitFor();
 
     await button(page, 'Add credit').click();
-    await page.getByLabel('Amount in US dollars').fill('12.345');
-    await page.getByText('An amount such as 10 or 12.50.').waitFor();
-    await page.getByLabel('Amount in US dollars').fill('25');
+    await page.getByLabel('Amount (USD)').fill('12.345');
+    await page.getByText('Enter an amount such as 10 or 12.50.').waitFor();
+    await page.getByLabel('Amount (USD)').fill('25');
     await expectAccessible(page);
-    const checkout = await leadsTo(page, 'checkout.stripe.com', () => button(page, 'Go to the payment').click());
+    const checkout = await leadsTo(page, 'checkout.stripe.com', () => button(page, 'Continue to payment').click());
     const session = checkout.pathname.split('/').at(-1) ?? '';
     expect(stripe.find(session)).toMatchObject({ amount_total: 2500 });
     await page.goto(`${stage.api.url}/app/billing?returned=paid`);
-    await page.getByText('as soon as Stripe has confirmed the payment').waitFor();
-    await page.getByText('There is no credit yet.').waitFor();
-    await page.getByText('Nothing came in and nothing was spent').waitFor();
+    await page.getByText('when Stripe confirms the payment').waitFor();
+    await page.getByText('No credit yet.').waitFor();
+    await page.getByText('No transactions yet').waitFor();
     for (const event of stripe.complete(session)) await sendEvent(stage.api, event).expect(200);
     await expect.poll(() => fact(page, 'Available')).toBe('US$25.00');
-    await page.getByText('Campaigns that are no sandbox wait until there is more').waitFor({ state: 'detached' });
+    await page.getByText('Live campaigns resume when credit is added').waitFor({ state: 'detached' });
     await page.getByRole('cell', { name: 'Payment', exact: true }).first().waitFor();
     await page.getByRole('status').getByRole('button', { name: 'Close' }).click();
 
     await button(page, 'Turn on').click();
-    await page.getByLabel('When the credit falls to').fill('5');
-    await page.getByLabel('Charge this much').fill('20');
+    await page.getByLabel('When credit falls to').fill('5');
+    await page.getByLabel('Charge (USD)').fill('20');
     await expectAccessible(page);
     await button(page, 'Save').click();
     await page.getByText('your card is charged').waitFor();
@@ -92,24 +92,24 @@ describe.skipIf(!mayTakeMinutes)('what an organisation pays and who belongs to i
     await button(page, 'Turn off').click();
     await page.getByText('Campaigns wait when the credit is used up.').waitFor();
 
-    await button(page, 'Give credit').click();
-    await page.getByLabel('Amount in US dollars').fill('3');
+    await button(page, 'Grant credit').click();
+    await page.getByLabel('Amount (USD)').fill('3');
     await page.getByLabel('Note').fill(HOSTILE);
-    await button(page, 'Give it').click();
-    await expect.poll(() => fact(page, 'Given')).toBe('US$3.00');
-    await page.getByRole('table', { name: 'Credit that was given' }).getByText('<img src=x').waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'Grant credit' }).click();
+    await expect.poll(() => fact(page, 'Granted')).toBe('US$3.00');
+    await page.getByRole('table', { name: 'Credit grants' }).getByText('<img src=x').waitFor();
     await button(page, 'Discount').click();
-    await page.getByLabel('Percent less').fill('20');
+    await page.getByLabel('Discount (%)').fill('20');
     await button(page, 'Save').click();
     await expect.poll(() => page.locator('.facts').innerText()).toContain('20%');
     await expectAccessible(page);
     expect(problems.filter((problem) => !problem.includes('checkout.stripe.com'))).toEqual([]);
 
-    const portal = await leadsTo(page, 'billing.stripe.com', () => button(page, 'Receipts and cards').click());
+    const portal = await leadsTo(page, 'billing.stripe.com', () => button(page, 'Manage cards and receipts').click());
     expect(portal.pathname).toContain('/p/session/');
   });
 
-  test('who was there is listed as programs note it, whatever they call it', async () => {
+  test('activity lists events recorded by applications', async () => {
     const { key, orgId } = await stage.api.newOrganisation('Watched');
     const note = (body: object) => stage.api.call('post', '/v1/activity', key).send(body).expect(200);
     await note({ event: HOSTILE, metadata: { page: HOSTILE } });
@@ -121,7 +121,7 @@ describe.skipIf(!mayTakeMinutes)('what an organisation pays and who belongs to i
     const told = page.getByRole('table', { name: 'Activity' }).locator('tbody td:nth-child(2)');
     await expect.poll(() => told.allInnerTexts()).toEqual(['Active', 'Signed in', expect.stringContaining('<img')]);
     await page.getByRole('cell', { name: 'An application' }).waitFor();
-    await page.getByRole('columnheader', { name: 'When' }).getByRole('button').click();
+    await page.getByRole('columnheader', { name: 'Time' }).getByRole('button').click();
     await expect.poll(async () => (await told.allInnerTexts()).at(-1)).toBe('Active');
     await expectAccessible(page);
     await page.getByRole('button', { name: /^Show the details of <img/ }).click();
@@ -133,22 +133,22 @@ describe.skipIf(!mayTakeMinutes)('what an organisation pays and who belongs to i
     expect(problems).toEqual([]);
   });
 
-  test('somebody is invited, joins as a viewer, is told what is not for them, and is removed', async () => {
+  test('a member is invited, joins as a viewer, gets a new role and is removed', async () => {
     await grant(stage.api, await organisationOf(stage.api), 500);
     const { page, problems } = await stage.open('/members');
     await page.getByRole('table', { name: 'Members' }).waitFor();
     await expectAccessible(page);
-    await button(page, 'Invite somebody').click();
-    await page.getByRole('dialog').getByLabel('Address').fill('grace@acme.example');
-    expect(await button(page, 'Make the invitation').isDisabled()).toBe(true);
+    await button(page, 'Invite member').click();
+    await page.getByRole('dialog').getByLabel('Email').fill('grace@acme.example');
+    expect(await button(page, 'Create invitation').isDisabled()).toBe(true);
     await page.getByRole('dialog').getByText('Viewer', { exact: true }).click();
     await expectAccessible(page);
-    await button(page, 'Make the invitation').click();
+    await button(page, 'Create invitation').click();
     const link = await page.locator('code.secret').innerText();
     await expectAccessible(page);
     await button(page, 'Done').click();
     await page.getByRole('table', { name: 'Invitations' }).getByText('grace@acme.example').waitFor();
-    await button(page, 'Show the link for grace@acme.example').click();
+    await button(page, 'Show link for grace@acme.example').click();
     await expect.poll(() => page.locator('code.secret').innerText()).toBe(link);
     await page.keyboard.press('Escape');
 
@@ -167,10 +167,10 @@ describe.skipIf(!mayTakeMinutes)('what an organisation pays and who belongs to i
     // Viewers may not see replies, so their first screen is another one.
     await viewer.getByRole('heading', { name: 'Campaigns', exact: true }).waitFor();
     const menu = viewer.getByRole('navigation', { name: 'Main' });
-    await viewer.getByText('You are here as Viewer').waitFor();
+    await viewer.getByText('Signed in as Viewer').waitFor();
     const titles = await menu.getByRole('link').allInnerTexts();
     expect(titles).toEqual(expect.arrayContaining(['Campaigns', 'Brands', 'Contacts', 'Press kits', 'Costs']));
-    for (const hidden of ['Answers', 'Mailboxes', 'Billing', 'Members', 'Webhooks', 'API keys'])
+    for (const hidden of ['Inbox', 'Mailboxes', 'Billing', 'Members', 'Webhooks', 'API keys'])
       expect(titles).not.toContain(hidden);
     for (const title of titles) {
       await menu.getByRole('link', { name: title, exact: true }).click();
@@ -180,11 +180,11 @@ describe.skipIf(!mayTakeMinutes)('what an organisation pays and who belongs to i
     }
     expect(refused).toEqual([]);
     await viewer.goto(`${stage.api.url}/app/brands`);
-    const add = viewer.getByRole('button', { name: 'Add a brand', exact: true });
+    const add = viewer.getByRole('button', { name: 'Add brand', exact: true });
     await expect.poll(() => add.isDisabled()).toBe(true);
-    await viewer.getByTitle('Your role does not let you change campaigns, brands and press.').first().waitFor();
+    await viewer.getByTitle('You need permission to edit campaigns, brands and press.').first().waitFor();
     await viewer.goto(`${stage.api.url}/app/members`);
-    await viewer.getByText('Your role does not let you see and change members and roles.').waitFor();
+    await viewer.getByText('You need permission to manage members and roles.').waitFor();
     await expectAccessible(viewer);
 
     await page.reload();
@@ -197,33 +197,33 @@ describe.skipIf(!mayTakeMinutes)('what an organisation pays and who belongs to i
     await viewer.goto(`${stage.api.url}/app/brands`);
     await expect.poll(() => add.isDisabled()).toBe(false);
 
-    await button(page, 'Make a role').click();
+    await button(page, 'Create role').click();
     await page.getByRole('dialog').getByLabel('Name').fill('Writer');
-    await page.getByRole('dialog').getByText('read and sort answers').click();
+    await page.getByRole('dialog').getByText('read and categorise replies').click();
     await expectAccessible(page);
     await button(page, 'Save').click();
-    await page.getByRole('table', { name: 'All roles' }).getByText('Read and sort answers.').waitFor();
+    await page.getByRole('table', { name: 'All roles' }).getByText('Read and categorise replies.').waitFor();
     await button(page, 'Delete Writer').click();
-    await button(page, 'Delete it').click();
+    await button(page, 'Delete role').click();
     await page.getByRole('cell', { name: 'Writer', exact: true }).waitFor({ state: 'detached' });
 
     await page.getByRole('button', { name: /^Remove <img/ }).click();
     await page.getByRole('alertdialog').getByText('is signed out everywhere').waitFor();
     await expectAccessible(page);
-    await button(page, 'Remove them').click();
+    await button(page, 'Remove member').click();
     await page.getByRole('cell', { name: '<img src=x' }).first().waitFor({ state: 'detached' });
     await viewer.reload();
     await viewer.getByText('Your session has ended').waitFor();
     await viewer.getByLabel('API key').waitFor();
 
     const inviteIda = async () => {
-      await button(page, 'Invite somebody').click();
-      await page.getByRole('dialog').getByLabel('Address').fill('ida@acme.example');
+      await button(page, 'Invite member').click();
+      await page.getByRole('dialog').getByLabel('Email').fill('ida@acme.example');
       await page.getByRole('dialog').getByText('Viewer', { exact: true }).click();
-      await button(page, 'Make the invitation').click();
+      await button(page, 'Create invitation').click();
       return page.locator('code.secret').innerText();
     };
-    const replacedNote = page.getByText('This address had a link already');
+    const replacedNote = page.getByText('The previous link for this address');
     await inviteIda();
     expect(await replacedNote.count()).toBe(0);
     await button(page, 'Done').click();
@@ -231,15 +231,15 @@ describe.skipIf(!mayTakeMinutes)('what an organisation pays and who belongs to i
     await replacedNote.waitFor();
     await button(page, 'Done').click();
     await button(page, 'Revoke the invitation of ida@acme.example').click();
-    await button(page, 'Revoke it').click();
-    await page.getByText('Nobody is invited.').waitFor();
+    await button(page, 'Revoke invitation').click();
+    await page.getByText('No open invitations.').waitFor();
     await viewer.goto('about:blank');
     await viewer.goto(stage.api.url + second.slice(second.indexOf('/app')));
     await viewer.getByRole('alert').getByText('This invitation was used already, revoked or is too old').waitFor();
     expect(problems).toEqual([]);
   });
 
-  test('a member whose session has ended is let in again by a link', async () => {
+  test('a sign-in link signs in a member whose session has ended', async () => {
     const { api, browser } = stage;
     const { body: roles } = await api.call('get', '/v1/roles').expect(200);
     const viewer = roles.roles.find(({ name }: { name: string }) => name === 'viewer').id;
@@ -247,20 +247,20 @@ describe.skipIf(!mayTakeMinutes)('what an organisation pays and who belongs to i
     const token = invited.body.link.split('#invitation=')[1];
     await api.call('post', '/v1/invitations/accept', null).send({ token, name: 'Eve' }).expect(200);
     const { page, problems } = await stage.open('/members');
-    await button(page, 'Make a sign-in link for Eve').click();
+    await button(page, 'Create sign-in link for Eve').click();
     await expectAccessible(page);
-    await button(page, 'Make the link').click();
+    await button(page, 'Create link').click();
     const link = await page.locator('code.secret').innerText();
     await expectAccessible(page);
     const eve = await (await browser.newContext({ locale: 'en-GB' })).newPage();
     await eve.goto(api.url + link.slice(link.indexOf('/app')));
-    await eve.getByText('You are here as Viewer').waitFor();
+    await eve.getByText('Signed in as Viewer').waitFor();
     await page.keyboard.press('Escape');
-    expect(await page.getByRole('button', { name: /^Make a sign-in link/ }).count()).toBe(1);
+    expect(await page.getByRole('button', { name: /^Create sign-in link/ }).count()).toBe(1);
     expect(problems).toEqual([]);
   });
 
-  test('its name and time zone are changed, and what somebody else changes meanwhile stays', async () => {
+  test('saving settings keeps changes by another user', async () => {
     const { page, problems } = await stage.open('/settings');
     const name = page.getByLabel('Name', { exact: true });
     const zone = page.getByLabel('Time zone', { exact: true });

@@ -41,15 +41,15 @@ describe.skipIf(!mayTakeMinutes)('press', () => {
     await page.context().close();
   }
 
-  test('a kit is asked for, written, edited beside its page, approved, opened and its view is counted', async () => {
+  test('a press kit can be created, edited, approved and viewed', async () => {
     const { page, problems } = await stage.open('/press-kits');
-    await page.getByRole('heading', { name: 'No press kit yet' }).waitFor();
+    await page.getByRole('heading', { name: 'No press kits yet' }).waitFor();
     await expectAccessible(page);
     await page.getByRole('button', { name: 'New press kit' }).first().click();
     await page.getByRole('textbox', { name: 'Website' }).fill('https://acme.sandbox.example');
-    await page.getByLabel('What should it say').fill('For trade magazines.');
+    await page.getByLabel('Instructions').fill('For trade magazines.');
     await expectAccessible(page);
-    await page.getByRole('button', { name: 'Write it' }).click();
+    await page.getByRole('button', { name: 'Create press kit' }).click();
 
     await page.getByRole('textbox', { name: 'Text' }).waitFor();
     await shoot(page, 'kit');
@@ -65,11 +65,11 @@ describe.skipIf(!mayTakeMinutes)('press', () => {
     expect(await frame.locator('strong').innerText()).toBe('a museum');
     await page.getByText('<Fact> has no attribute "colour"').waitFor();
     expect(await frame.locator('img').count()).toBe(0);
-    await page.getByText('Not saved yet').waitFor();
+    await page.getByText('Unsaved changes').waitFor();
     await page.getByRole('tab', { name: 'Versions' }).click();
     await page.getByRole('tab', { name: 'Text' }).click();
     await page.getByRole('button', { name: 'Save', exact: true }).click();
-    await page.getByText('All is saved').waitFor();
+    await page.getByText('All changes saved').waitFor();
     // Saving copies the picture, and the sandboxed frame shows the copy.
     await expect
       .poll(() =>
@@ -82,7 +82,7 @@ describe.skipIf(!mayTakeMinutes)('press', () => {
     await page.getByRole('button', { name: 'Approve' }).click();
     await page.locator('.badge').getByText('Approved', { exact: true }).waitFor();
 
-    const address = await page.getByRole('link', { name: 'Open the public page' }).getAttribute('href');
+    const address = await page.getByRole('link', { name: 'Open public page' }).getAttribute('href');
     // A headless user agent would count as a bot.
     const reader = await stage.browser.newPage({ userAgent: FIREFOX });
     await reader.goto(`${stage.api.url}${new URL(address ?? '').pathname}`);
@@ -94,34 +94,34 @@ describe.skipIf(!mayTakeMinutes)('press', () => {
       .poll(
         async () => {
           await page.reload();
-          await page.getByText('Cost of writing it').waitFor();
+          await page.getByText('Writing cost').waitFor();
           return page.locator('.facts dd').first().innerText();
         },
         { interval: 500 },
       )
       .toBe('1');
-    await page.getByRole('img', { name: 'Bars of views by day: 1 in the last 30 days' }).waitFor();
-    await page.getByRole('img', { name: 'Bars of views by country' }).waitFor();
-    await page.getByText('The days as a table').click();
-    expect(await page.getByRole('table', { name: 'Views by day' }).getByRole('row').count()).toBe(31);
+    await page.getByRole('img', { name: 'Bar chart of views per day: 1 in the last 30 days' }).waitFor();
+    await page.getByRole('img', { name: 'Bar chart of views by country' }).waitFor();
+    await page.getByText('View days as table').click();
+    expect(await page.getByRole('table', { name: 'Views per day' }).getByRole('row').count()).toBe(31);
     await shoot(page, 'kit-views');
     await expectAccessible(page);
     const { pathname } = new URL(page.url());
 
-    await page.getByRole('button', { name: 'Ask for a change' }).click();
-    await page.getByLabel('What should change?').fill('Shorter.');
+    await page.getByRole('button', { name: 'Request change' }).click();
+    await page.getByLabel('Instructions').fill('Shorter.');
     await expectAccessible(page);
-    await page.getByRole('button', { name: 'Write a new version' }).click();
+    await page.getByRole('button', { name: 'Create version' }).click();
     await page.waitForURL((url) => url.pathname !== pathname);
     await page.locator('.badge').getByText('Draft', { exact: true }).waitFor();
     await page.getByRole('tab', { name: 'Versions' }).click();
-    await page.getByText('This one').waitFor();
+    await page.getByText('This version').waitFor();
     expect(await page.getByRole('table', { name: 'Versions' }).getByRole('row').count()).toBe(3);
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Delete' }).click();
-    await page.getByRole('alertdialog').getByText('gone for ever').waitFor();
+    await page.getByRole('alertdialog').getByText('deleted permanently').waitFor();
     await expectAccessible(page);
-    await page.getByRole('button', { name: 'Delete for ever' }).click();
+    await page.getByRole('button', { name: 'Delete permanently' }).click();
     await page.getByRole('table', { name: 'Press kits' }).waitFor();
     expect(await page.getByRole('table', { name: 'Press kits' }).getByRole('row').count()).toBe(2);
     await shoot(page, 'kits');
@@ -133,12 +133,12 @@ describe.skipIf(!mayTakeMinutes)('press', () => {
     await expectPhone(`${path}?view=views`, 'Views by country');
   });
 
-  test('outlets, journalists and articles of an invented press, each with its reasons; a feed comes and goes', async () => {
+  test('outlets, journalists and articles show reasons, and feeds can be added and removed', async () => {
     for (const [path, heading] of [
       ['/outlets', 'No outlets yet'],
       ['/journalists', 'No journalists yet'],
       ['/articles', 'No articles yet'],
-      ['/feeds', 'No feed here'],
+      ['/feeds', 'No feeds'],
     ] as const) {
       const empty = await stage.open(path);
       await empty.page.getByRole('heading', { name: heading }).waitFor();
@@ -155,30 +155,30 @@ describe.skipIf(!mayTakeMinutes)('press', () => {
     await shoot(page, 'outlets');
     await expectAccessible(page);
     await first.getByRole('link').click();
-    await page.getByRole('heading', { name: 'What campaigns think of it' }).waitFor();
-    await page.getByText('The articles that speak most for it').waitFor();
-    await page.getByRole('button', { name: 'Find out' }).click();
-    await page.getByRole('table', { name: 'Writers' }).waitFor();
+    await page.getByRole('heading', { name: 'Campaigns' }).waitFor();
+    await page.getByText('Most relevant articles').waitFor();
+    await page.getByRole('button', { name: 'Find journalists' }).click();
+    await page.getByRole('table', { name: 'Authors' }).waitFor();
     await shoot(page, 'outlet');
     await expectAccessible(page);
     const outletPath = new URL(page.url()).pathname.replace('/app', '');
     const name = await page.getByRole('heading', { level: 1 }).innerText();
-    await page.getByRole('button', { name: 'Leave it out' }).click();
-    await page.getByLabel('Why (for you').fill(HOSTILE);
-    await page.getByRole('dialog').getByRole('button', { name: 'Leave it out' }).click();
+    await page.getByRole('button', { name: 'Skip outlet' }).click();
+    await page.getByLabel('Reason (internal)').fill(HOSTILE);
+    await page.getByRole('dialog').getByRole('button', { name: 'Skip outlet' }).click();
     await page.getByText('<img src=x onerror=alert(1)>').waitFor();
     await page.goto(`${stage.api.url}/app/outlets?status=skipped`);
     await page.getByRole('link', { name, exact: true }).waitFor();
     await page.getByRole('link', { name, exact: true }).click();
-    await page.getByRole('button', { name: 'Take it back in' }).click();
-    await page.getByRole('button', { name: 'Leave it out' }).waitFor();
+    await page.getByRole('button', { name: 'Include outlet' }).click();
+    await page.getByRole('button', { name: 'Skip outlet' }).waitFor();
 
     await page.goto(`${stage.api.url}/app/outlets`);
-    await page.getByRole('button', { name: 'Add an outlet' }).click();
+    await page.getByRole('button', { name: 'Add outlet' }).click();
     await page.getByRole('dialog').getByLabel('Name').fill(HOSTILE);
     await page.getByRole('textbox', { name: 'Website' }).fill('https://paper.example');
     await expectAccessible(page);
-    await page.getByRole('button', { name: 'Add', exact: true }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Add outlet', exact: true }).click();
     await page.getByRole('heading', { level: 1, name: '<img src=x' }).waitFor();
     await page.goto(`${stage.api.url}/app/outlets?name=paper.ex`);
     await page.getByRole('link', { name: '<img src=x' }).waitFor();
@@ -191,36 +191,36 @@ describe.skipIf(!mayTakeMinutes)('press', () => {
     await page.getByRole('table', { name: 'Articles' }).waitFor();
     await shoot(page, 'articles');
     await expectAccessible(page);
-    await page.getByRole('textbox', { name: 'Words' }).fill('zzz-nobody');
-    await page.getByRole('button', { name: 'Search by words' }).click();
-    await page.getByRole('heading', { name: 'Nothing matches' }).waitFor();
+    await page.getByRole('textbox', { name: 'Keywords' }).fill('zzz-nobody');
+    await page.getByRole('button', { name: 'Search by keywords' }).click();
+    await page.getByRole('heading', { name: 'No results' }).waitFor();
     expect(page.url()).toContain('words=zzz-nobody');
-    await page.getByRole('tab', { name: 'Fitting a brand' }).click();
-    await page.getByRole('table', { name: 'Fitting articles' }).waitFor();
+    await page.getByRole('tab', { name: 'Relevant' }).click();
+    await page.getByRole('table', { name: 'Relevant articles' }).waitFor();
     await expectAccessible(page);
     await page.getByRole('tab', { name: 'Mentions' }).click();
-    await page.getByRole('button', { name: 'Note a mention' }).click();
+    await page.getByRole('button', { name: 'Add mention' }).click();
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Cancel' }).click();
 
     await page.goto(`${stage.api.url}/app/feeds?kind=real`);
-    await page.getByRole('button', { name: 'Add a feed' }).first().click();
-    await page.getByRole('textbox', { name: 'Address' }).fill(`${site.url}/feed.xml`);
+    await page.getByRole('button', { name: 'Add feed' }).first().click();
+    await page.getByRole('textbox', { name: 'Feed or website URL' }).fill(`${site.url}/feed.xml`);
     await expectAccessible(page);
-    await page.getByRole('button', { name: 'Add', exact: true }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Add feed', exact: true }).click();
     const feeds = page.getByRole('table', { name: 'Feeds' });
     await feeds.getByText('<b onclick=alert(1)>').waitFor();
-    await feeds.getByText('Requests for quotes').click();
+    await feeds.getByText('Quote requests').click();
     await expect.poll(() => feeds.getByRole('switch').isChecked()).toBe(true);
-    await feeds.getByText('Requests for quotes').click();
+    await feeds.getByText('Quote requests').click();
     await expect.poll(() => feeds.getByRole('switch').isChecked()).toBe(false);
     await shoot(page, 'feeds');
     await expectAccessible(page);
     await feeds.getByRole('button', { name: 'Remove' }).click();
-    await page.getByRole('alertdialog').getByText('The articles that were found in it stay').waitFor();
+    await page.getByRole('alertdialog').getByText('Its articles are kept').waitFor();
     await expectAccessible(page);
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
-    await page.getByRole('heading', { name: 'No feed here' }).waitFor();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Remove feed' }).click();
+    await page.getByRole('heading', { name: 'No feeds' }).waitFor();
     // Its articles stay, and a title of 10,000 characters does not widen the page.
     await page.goto(`${stage.api.url}/app/articles?kind=real`);
     await page.getByText('aaaaaaaaaa').first().waitFor();
@@ -233,31 +233,31 @@ describe.skipIf(!mayTakeMinutes)('press', () => {
     await expectPhone('/feeds?kind=sandbox', 'Feeds');
   });
 
-  test('a request is answered: drafted, changed and told of; visibility is measured and read', async () => {
+  test('a pitch can be drafted and published, and AI visibility measured', async () => {
     await stage.api.call('post', '/v1/brands').send({ url: 'https://acme.sandbox.example' }).expect(200);
     const { page, problems } = await stage.open('/quotes');
-    await page.getByRole('heading', { name: 'No request here' }).waitFor();
+    await page.getByRole('heading', { name: 'No requests' }).waitFor();
     await expectAccessible(page);
-    await page.getByRole('button', { name: 'Write down a request' }).first().click();
-    await page.getByLabel('What they ask').fill(`${HOSTILE} ${'b'.repeat(9_000)}`);
+    await page.getByRole('button', { name: 'Add request' }).first().click();
+    await page.getByLabel('Request', { exact: true }).fill(`${HOSTILE} ${'b'.repeat(9_000)}`);
     await page.getByRole('textbox', { name: 'Outlet' }).fill(HOSTILE);
-    await page.getByLabel('Where to answer').fill('https://paper.example/form');
+    await page.getByLabel('Reply to').fill('https://paper.example/form');
     await expectAccessible(page);
-    await page.getByRole('button', { name: 'Write it down' }).click();
-    await page.getByRole('button', { name: 'Draft an answer' }).click();
-    await page.getByRole('textbox', { name: 'Answer' }).fill('We can comment on this.');
+    await page.getByRole('dialog').getByRole('button', { name: 'Add request' }).click();
+    await page.getByRole('button', { name: 'Draft pitch' }).click();
+    await page.getByRole('textbox', { name: 'Pitch' }).fill('We can comment on this.');
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Saved.').waitFor();
     await shoot(page, 'quote');
     await expectAccessible(page);
     const requestPath = new URL(page.url()).pathname.replace('/app', '');
-    await page.getByRole('button', { name: 'I sent it elsewhere' }).click();
-    await page.getByRole('button', { name: 'They chose it' }).click();
-    await page.locator('.badge').getByText('Chosen', { exact: true }).waitFor();
-    await page.getByRole('button', { name: 'It is published' }).click();
-    await page.getByLabel('Address of the article').fill('https://paper.example/quoted');
+    await page.getByRole('button', { name: 'Mark as sent' }).click();
+    await page.getByRole('button', { name: 'Mark as selected' }).click();
+    await page.locator('.badge').getByText('Selected', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Mark as published' }).click();
+    await page.getByLabel('Article URL').fill('https://paper.example/quoted');
     await expectAccessible(page);
-    await page.getByRole('dialog').getByRole('button', { name: 'It is published' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Mark as published' }).click();
     await page.getByRole('link', { name: 'https://paper.example/quoted' }).waitFor();
     await page.goto(`${stage.api.url}/app/quotes?view=pitches&status=published`);
     await page.getByRole('link', { name: 'We can comment on this.' }).waitFor();
@@ -265,38 +265,38 @@ describe.skipIf(!mayTakeMinutes)('press', () => {
     await expectAccessible(page);
 
     await page.goto(`${stage.api.url}/app/visibility`);
-    await page.getByRole('heading', { name: 'Nothing measured yet' }).waitFor();
+    await page.getByRole('heading', { name: 'No measurements yet' }).waitFor();
     await expectAccessible(page);
-    await page.getByRole('button', { name: 'Measure now' }).first().click();
-    await page.getByRole('button', { name: 'Show the questions' }).click();
-    await page.getByRole('list', { name: 'What is asked' }).waitFor();
+    await page.getByRole('button', { name: 'Start measurement' }).first().click();
+    await page.getByRole('button', { name: 'Preview questions' }).click();
+    await page.getByRole('list', { name: 'Question list' }).waitFor();
     await shoot(page, 'visibility-start');
     await expectAccessible(page);
     expect(problems).toEqual([]);
     // The response names the missing key; the browser logs the refusal.
-    await page.getByRole('button', { name: 'Ask now' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Start measurement' }).click();
     await page.getByRole('alert').getByText('key is missing').waitFor();
     problems.length = 0;
     await useModel(stage.api, model);
-    await page.getByRole('button', { name: 'Ask now' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Start measurement' }).click();
     await page.getByRole('table', { name: 'Measurements' }).locator('.score').waitFor();
     await shoot(page, 'visibility');
     await expectAccessible(page);
     await page.getByRole('table', { name: 'Measurements' }).getByRole('link').click();
     await page.getByRole('table', { name: 'Companies' }).getByText('Iron Works').waitFor();
-    await page.getByText('The answer', { exact: true }).first().click();
+    await page.getByText('Answer', { exact: true }).first().click();
     await page.getByText('<img src=x onerror=alert(1)>').first().waitFor();
     await shoot(page, 'visibility-run');
     await expectAccessible(page);
     expect(problems).toEqual([]);
     const runPath = new URL(page.url()).pathname.replace('/app', '');
-    await expectPhone('/quotes', 'Quotes');
-    await expectPhone(requestPath, 'Your answer');
-    await expectPhone('/visibility', 'Visibility');
+    await expectPhone('/quotes', 'Expert quotes');
+    await expectPhone(requestPath, 'Pitch');
+    await expectPhone('/visibility', 'AI visibility');
     await expectPhone(runPath, 'Questions and answers');
   });
 
-  test('what is approved is what the editor shows', async () => {
+  test('approving a press kit saves the text in the editor', async () => {
     const brand = await stage.api.call('post', '/v1/brands').send({ url: 'https://acme.sandbox.example' }).expect(200);
     const asked = await stage.api
       .call('post', '/v1/press-kits/media-kits')
@@ -307,13 +307,13 @@ describe.skipIf(!mayTakeMinutes)('press', () => {
     await expect.poll(async () => (await kit()).status).toBe('drafted');
     const { page, problems } = await stage.open(`/press-kits/${asked.body.id}`);
     await page.getByRole('textbox', { name: 'Text' }).fill('# Newer words\n\nNobody has saved them.\n');
-    await page.getByText('Not saved yet').waitFor();
+    await page.getByText('Unsaved changes').waitFor();
     await page.getByRole('tab', { name: 'Versions' }).click();
     await page.getByRole('button', { name: 'Save and approve' }).click();
     await expect.poll(async () => (await kit()).status).toBe('validated');
     expect((await kit()).mdxPageContent).toContain('Newer words');
     await page.getByRole('tab', { name: 'Text' }).click();
-    await page.getByText('All is saved').waitFor();
+    await page.getByText('All changes saved').waitFor();
     await stage.api.call('delete', `/v1/press-kits/media-kits/${asked.body.id}`).expect(200);
     expect(problems).toEqual([]);
   });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readAddress } from '../../clients/dashboard/src/screens/new-campaign/look/read-header.ts';
+import { readAddress } from '../../clients/dashboard/src/screens/new-campaign/review/read-header.ts';
 import { mailHeaders } from '../../modules/messages/mime/write-mime.ts';
 
 const written = (name: string) => {
@@ -9,7 +9,7 @@ const written = (name: string) => {
   return mailHeaders(mail).find(([header]) => header === 'To')?.[1] ?? '';
 };
 
-test('whom a mail is to is read as it was written down, whatever a header makes of it', () => {
+test('address headers are decoded', () => {
   for (const name of [
     'Dé',
     'Ada "The" Love',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readAmount, readCents, readCount } from '../../clients/dashboard/src/ui/read-number.ts';
 
-test('an amount has a point or a comma; what is no amount is never none', () => {
+test('amounts accept a point or a comma, and invalid amounts are not empty', () => {
   expect(['', ' '].map(readAmount)).toEqual([null, null]);
   expect(['12.50', '12,50', '12,5', ' 12 ', '12.', '0.001'].map(readAmount)).toEqual([
     '12.50',
@@ -16,11 +16,11 @@ test('an amount has a point or a comma; what is no amount is never none', () => 
   }
 });
 
-test('cents are whole', () => {
+test('cents are whole numbers', () => {
   expect(['', '12,50', '0.29', '.', '0.001'].map(readCents)).toEqual([null, 1250, 29, undefined, undefined]);
 });
 
-test('a count is whole and never none because it was misspelt', () => {
+test('counts are whole numbers, and invalid counts are not empty', () => {
   expect(['', '50', ' 0 ', '1e', '1e2', '-5', '1.5', '1,000'].map(readCount)).toEqual([
     null,
     50,

@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type DashboardStage, mayTakeMinutes, openDashboard } from './stage.ts';
 
-describe.skipIf(!mayTakeMinutes)('the second press of a double click', () => {
+describe.skipIf(!mayTakeMinutes)('a double click', () => {
   let stage: DashboardStage;
   let campaignId: string;
   beforeAll(async () => {
@@ -38,7 +38,7 @@ describe.skipIf(!mayTakeMinutes)('the second press of a double click', () => {
   };
   const status = async () => (await stage.api.call('get', `/v1/campaigns/${campaignId}`)).body.campaign.status;
 
-  test('on Pause does not let the campaign go on', async () => {
+  test('on Pause does not resume the campaign', async () => {
     const { page, problems } = await stage.open(`/campaigns/${campaignId}`);
     const pause = page.getByRole('button', { name: 'Pause', exact: true });
     const resume = page.getByRole('button', { name: 'Resume', exact: true });
@@ -52,16 +52,16 @@ describe.skipIf(!mayTakeMinutes)('the second press of a double click', () => {
     expect(problems).toEqual([]);
   });
 
-  test('leaves the dialog open that the first one has opened', async () => {
+  test('on Stop leaves the dialog open', async () => {
     const { page } = await stage.open(`/campaigns/${campaignId}`);
     const dialog = page.getByRole('alertdialog');
     await pressTwice(page, page.getByRole('button', { name: 'Stop', exact: true }), () => dialog.waitFor());
-    await dialog.getByRole('button', { name: 'Keep it as it is' }).click();
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
     await dialog.waitFor({ state: 'detached' });
     expect(await status()).toBe('active');
   });
 
-  test('on a mail of which nobody knows whether it left says nothing of the next one', async () => {
+  test('on an email with unknown delivery does not resolve the next one', async () => {
     const { page } = await stage.open(`/campaigns/${campaignId}`);
     let messages = ['ada', 'bo'].map((name) => ({
       id: name,
@@ -80,9 +80,9 @@ describe.skipIf(!mayTakeMinutes)('the second press of a double click', () => {
     });
     const resolved = asked(page, 'messages.resolve');
     await page.goto(`${stage.api.url}/app/campaigns/${campaignId}?view=decide`);
-    const left = page.getByRole('button', { name: 'It left', exact: true });
+    const left = page.getByRole('button', { name: 'Mark as sent', exact: true });
     // From here on the list no longer changes.
-    await page.getByText('No mail waits for approval.').waitFor();
+    await page.getByText('No emails need approval.').waitFor();
     await left.nth(1).waitFor();
     await pressTwice(page, left.first(), () => left.nth(1).waitFor({ state: 'detached' }));
     expect(resolved).toHaveLength(1);

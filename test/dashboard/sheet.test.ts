@@ -3,7 +3,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { sheetOf } from '../../clients/dashboard/src/ui/sheet.ts';
 import { endedCampaign, mayTakeMinutes, openDashboard } from './stage.ts';
 
-test('what somebody wrote is no formula, and a number below zero stays a number', () => {
+test('text is not exported as a formula, and negative numbers stay numbers', () => {
   expect(
     sheetOf([
       ['-1+cmd', '=A1', 'a "b"'],
@@ -12,17 +12,17 @@ test('what somebody wrote is no formula, and a number below zero stays a number'
   ).toBe(`"'-1+cmd","'=A1","a ""b"""\r\n"-0.05","12",""`);
 });
 
-describe.skipIf(!mayTakeMinutes)('a sheet of costs', () => {
-  test('has the same dollars as the page', async () => {
+describe.skipIf(!mayTakeMinutes)('a cost export', () => {
+  test('contains the same amounts as the page', async () => {
     const stage = await openDashboard();
     onTestFinished(() => stage.close());
     await endedCampaign(stage.api, { maxLeads: 3 });
     const { page } = await stage.open('/costs?by=campaignId');
-    const shown = await page.locator('td[data-title="Together"]').first().innerText();
+    const shown = await page.locator('td[data-title="Total"]').first().innerText();
     const download = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Export' }).click();
     const [, line = ''] = (await readFile(await (await download).path(), 'utf8')).split('\r\n');
-    const together = line.split('","').at(-2);
-    expect(Number(together)).toBeCloseTo(Number(shown.replace(/[^\d.]/g, '')), 2);
+    const total = line.split('","').at(-2);
+    expect(Number(total)).toBeCloseTo(Number(shown.replace(/[^\d.]/g, '')), 2);
   });
 });

@@ -6,7 +6,7 @@ import { type DashboardStage, expectAccessible, hasBrowser, hold, openDashboard 
 /** Limit of the compressed first load in kB. An import of a lazily loaded part breaks it. */
 const FIRST_LOAD_KB = 150;
 
-test('the first load is small, and nothing but a hash makes two versions share an address', async () => {
+test('the first load is small, and asset names contain a hash', async () => {
   const { assets, pageAt } = await bundleDashboard();
   const html = pageAt('/app');
   expect(pageAt('/app/answers')).toBe(html);
@@ -20,7 +20,7 @@ test('the first load is small, and nothing but a hash makes two versions share a
   expect((await bundleDashboard()).pageAt('/app')).toBe(html);
 });
 
-describe.skipIf(!hasBrowser)('the frame', () => {
+describe.skipIf(!hasBrowser)('the shell', () => {
   let stage: DashboardStage;
   beforeAll(async () => {
     stage = await openDashboard();
@@ -34,17 +34,17 @@ describe.skipIf(!hasBrowser)('the frame', () => {
     return page;
   };
 
-  test('a link works once, leaves no trace in the address, and leads where it points', async () => {
+  test('a sign-in link works once, disappears from the URL and opens its page', async () => {
     const link = (await stage.api.service.signInLink(stage.api.url)).replace('/app#', '/app/answers?show=open#');
     const page = await newPage();
     await page.goto(link);
-    await page.getByRole('heading', { name: 'Answers' }).waitFor();
+    await page.getByRole('heading', { name: 'Inbox' }).waitFor();
     expect(page.url()).toBe(`${stage.api.url}/app/answers?show=open`);
     await page.reload();
-    await page.getByRole('heading', { name: 'Answers' }).waitFor();
+    await page.getByRole('heading', { name: 'Inbox' }).waitFor();
     const beside = await page.context().newPage();
     await beside.goto(`${stage.api.url}/app/answers`);
-    await beside.getByRole('heading', { name: 'Answers' }).waitFor();
+    await beside.getByRole('heading', { name: 'Inbox' }).waitFor();
     const other = await newPage();
     await other.goto(link);
     await other.getByText('This sign-in link was used already or is too old').waitFor();
@@ -52,7 +52,7 @@ describe.skipIf(!hasBrowser)('the frame', () => {
     await expectAccessible(other);
   });
 
-  test('a key signs in for its tab, a wrong one gets a sentence, and a revoked one leads back', async () => {
+  test('a key signs in one tab, and wrong or revoked keys show an error', async () => {
     const page = await visit('/app/answers');
     const signIn = async (key: string) => {
       await page.getByLabel('API key').fill(key);
@@ -62,7 +62,7 @@ describe.skipIf(!hasBrowser)('the frame', () => {
     await page.getByText('The API key is invalid or revoked.').waitFor();
     const made = await stage.api.call('post', '/v1/api-keys').send({ name: 'Tab' }).expect(200);
     await signIn(made.body.key);
-    await page.getByRole('heading', { name: 'Answers' }).waitFor();
+    await page.getByRole('heading', { name: 'Inbox' }).waitFor();
     expect(await page.evaluate('localStorage.length')).toBe(0);
     expect(await page.getByRole('navigation', { name: 'Main' }).getByText('Administration').count()).toBe(0);
     await stage.api.call('delete', `/v1/api-keys/${made.body.id}`).expect(200);
@@ -71,7 +71,7 @@ describe.skipIf(!hasBrowser)('the frame', () => {
     expect(await page.evaluate('sessionStorage.length')).toBe(0);
   });
 
-  test('signing out ends the session at the service too', async () => {
+  test('signing out ends the session on the service', async () => {
     const { page } = await stage.open();
     const { key, orgId } = JSON.parse(await page.evaluate("sessionStorage.getItem('distribute.session')"));
     await page.getByRole('button', { name: 'Sign out' }).click();
@@ -82,7 +82,7 @@ describe.skipIf(!hasBrowser)('the frame', () => {
 
   const signIn = async (page: Page, key: string, orgId?: string) => {
     await page.getByLabel('API key').fill(key);
-    if (orgId !== undefined) await page.getByLabel('Organisation').fill(orgId);
+    if (orgId !== undefined) await page.getByLabel('Organisation ID').fill(orgId);
     await page.getByRole('button', { name: 'Sign in' }).click();
     await page.locator('#main').waitFor();
   };
@@ -91,7 +91,7 @@ describe.skipIf(!hasBrowser)('the frame', () => {
     await page.getByLabel('API key').waitFor();
   };
 
-  test('the next person in a tab sees nothing of the last one, and a late refusal of theirs ends nothing', async () => {
+  test('the next user of a tab sees no data of the previous one', async () => {
     const [first, second] = [
       await stage.api.newOrganisation('First people'),
       await stage.api.newOrganisation('Second'),
@@ -112,7 +112,7 @@ describe.skipIf(!hasBrowser)('the frame', () => {
       const error = { message: 'The API key is invalid or revoked.', code: -32001, data: { httpStatus: 401 } };
       return route.fulfill({ status: 401, json: { error } });
     });
-    await page.getByRole('link', { name: 'Answers', exact: true }).click();
+    await page.getByRole('link', { name: 'Inbox', exact: true }).click();
     await expect.poll(() => held).toBe(1);
     await signOut(page);
     expect(await page.evaluate('sessionStorage.length')).toBe(0);
@@ -123,62 +123,62 @@ describe.skipIf(!hasBrowser)('the frame', () => {
     const refused = page.waitForResponse((response) => response.status() === 401, { timeout: 2_000 });
     refuseLate();
     await refused.catch(() => undefined);
-    await page.getByRole('heading', { name: 'Nobody has answered yet' }).waitFor();
+    await page.getByRole('heading', { name: 'No replies yet' }).waitFor();
     expect(await page.getByLabel('API key').count()).toBe(0);
   });
 
-  test('for another organisation the page begins anew, without what named things of the one before', async () => {
+  test('switching organisations clears filters and record pages', async () => {
     await stage.api.newOrganisation('Third people');
     const { page, problems } = await stage.open('/campaigns?status=active');
     const organisation = page.getByRole('combobox', { name: 'Organisation' });
-    await page.getByRole('heading', { name: 'Nothing matches' }).waitFor();
+    await page.getByRole('heading', { name: 'No results' }).waitFor();
     await organisation.selectOption('Third people');
-    await page.getByRole('heading', { name: 'No campaign yet' }).waitFor();
+    await page.getByRole('heading', { name: 'No campaigns yet' }).waitFor();
     expect(page.url()).toBe(`${stage.api.url}/app/campaigns`);
     const brand = await stage.api.call('post', '/v1/brands').send({ url: 'https://acme.sandbox.example' }).expect(200);
     await page.goto(`${stage.api.url}/app/brands/${brand.body.brandId ?? brand.body.brand.id}`);
     await page.getByRole('alert').waitFor();
     const others = organisation.getByRole('option').filter({ hasNotText: /people|Second/ });
     await organisation.selectOption(await others.first().innerText());
-    await page.getByRole('heading', { name: 'Answers', exact: true }).waitFor();
+    await page.getByRole('heading', { name: 'Inbox', exact: true }).waitFor();
     expect(page.url()).toBe(`${stage.api.url}/app/answers`);
     expect(problems.filter((problem) => !problem.includes('404'))).toEqual([]);
   });
 
-  test('a link in a tab that is signed in is asked about, and its token is nowhere', async () => {
+  test('a sign-in link in a signed-in tab asks first and leaves no token', async () => {
     const { key } = await stage.api.newOrganisation('Fourth people');
     const page = await visit('/app/answers');
     await signIn(page, key);
     const link = async () => (await stage.api.service.signInLink(stage.api.url)).replace('/app#', '/app/answers#');
     await page.goto(await link());
-    const asked = page.getByRole('alertdialog', { name: 'You are signed in already' });
+    const asked = page.getByRole('alertdialog', { name: 'Already signed in' });
     await asked.waitFor();
     expect(page.url()).toBe(`${stage.api.url}/app/answers`);
     await expectAccessible(page);
     await asked.getByRole('button', { name: 'Stay signed in' }).click();
     await page.getByText('Fourth people').waitFor();
     await page.evaluate(`location.href = ${JSON.stringify(await link())}`);
-    await asked.getByRole('button', { name: 'Sign in with the link' }).click();
+    await asked.getByRole('button', { name: 'Sign in with link' }).click();
     await page.getByRole('navigation', { name: 'Main' }).getByText('Administration').waitFor();
     expect(page.url()).toBe(`${stage.api.url}/app/answers`);
     expect(await page.getByText('Fourth people').filter({ visible: true }).count()).toBe(0);
   });
 
-  test('a part that is gone after an update takes nothing with it, and a reload is offered', async () => {
+  test('a missing chunk after an update offers a reload', async () => {
     const { page } = await stage.open('/answers');
-    await page.getByRole('heading', { name: 'Answers', exact: true }).waitFor();
+    await page.getByRole('heading', { name: 'Inbox', exact: true }).waitFor();
     await page.route('**/app/assets/*.js', (route) => route.fulfill({ status: 404 }));
     await page.keyboard.press('Control+k');
     await page.getByRole('status').getByRole('button', { name: 'Reload' }).waitFor();
-    await page.getByRole('heading', { name: 'Answers', exact: true }).waitFor();
+    await page.getByRole('heading', { name: 'Inbox', exact: true }).waitFor();
     await page.getByRole('link', { name: 'Contacts' }).click();
-    await page.getByRole('heading', { name: 'This page could not be shown' }).waitFor();
+    await page.getByRole('heading', { name: 'Page failed to load' }).waitFor();
     await page.unrouteAll();
     await page.locator('#main').getByRole('button', { name: 'Reload' }).click();
     await page.getByRole('heading', { name: 'Contacts', exact: true }).waitFor();
   });
 
-  test('the key of an application acts for one organisation and administers nothing', async () => {
+  test('an application key acts for one organisation without administration', async () => {
     const { orgId } = await stage.api.newOrganisation('Fifth people');
     const made = await stage.api
       .call('post', '/v1/api-keys', stage.api.adminKey)
@@ -195,7 +195,7 @@ describe.skipIf(!hasBrowser)('the frame', () => {
     await menu.getByText('Administration').waitFor();
   });
 
-  test('an export waits where the service asks it to, and a filter leaves the history as it is', async () => {
+  test('an export respects Retry-After, and typing in a filter adds no history entry', async () => {
     const { page } = await stage.open('/organisations');
     let refusals = 0;
     await page.route(/keys\.listOrganisations.*1000/, (route) => {
@@ -209,17 +209,17 @@ describe.skipIf(!hasBrowser)('the frame', () => {
     await download;
     expect(refusals).toBe(2);
     await page.goto(`${stage.api.url}/app/failed-requests`);
-    const path = page.getByLabel('Path begins with');
+    const path = page.getByLabel('Path starts with');
     await path.fill('/v1/nowhere-at-all');
     const before = await page.evaluate('history.length');
     await path.blur();
     expect(await page.evaluate('history.length')).toBe(before);
     await path.press('Enter');
-    await page.getByRole('link', { name: 'Show all' }).click();
+    await page.getByRole('link', { name: 'Clear filters' }).click();
     await expect.poll(() => path.inputValue()).toBe('');
   });
 
-  test('on a low screen the menu shows where one is, and nothing in it moves when the answers come', async () => {
+  test('on a low screen the menu shows the current entry without layout shifts', async () => {
     const { page } = await stage.open('/answers', { viewport: { width: 1280, height: 560 } });
     const menu = page.getByRole('navigation', { name: 'Main' });
     const isShown = async (title: string) => {
@@ -228,8 +228,8 @@ describe.skipIf(!hasBrowser)('the frame', () => {
         frame !== null && entry !== null && entry.y > frame.y - 1 && entry.y + entry.height < frame.y + frame.height + 1
       );
     };
-    await page.getByRole('heading', { name: 'Answers', exact: true }).waitFor();
-    expect([await isShown('Answers'), await isShown('Jobs')]).toEqual([true, false]);
+    await page.getByRole('heading', { name: 'Inbox', exact: true }).waitFor();
+    expect([await isShown('Inbox'), await isShown('Jobs')]).toEqual([true, false]);
     await page.keyboard.press('g');
     await page.keyboard.press('h');
     await page.getByRole('heading', { name: 'Health', exact: true }).waitFor();
@@ -251,7 +251,7 @@ describe.skipIf(!hasBrowser)('the frame', () => {
     expect(await menu.boundingBox()).toEqual(before);
   });
 
-  test('the menu shows where one is also when what stands below it is known last', async () => {
+  test('the menu shows the current entry when its footer loads late', async () => {
     const { key } = await stage.api.newOrganisation('Known last');
     const page = await visit('/app/answers');
     await page.setViewportSize({ width: 1280, height: 560 });
@@ -269,25 +269,25 @@ describe.skipIf(!hasBrowser)('the frame', () => {
       .toBeGreaterThan(-1);
   });
 
-  test('the palette, the shortcuts and the colours', async () => {
+  test('the palette, the shortcuts and the theme', async () => {
     const { page, problems } = await stage.open('/nowhere');
-    await page.getByRole('heading', { name: 'There is no such page' }).waitFor();
+    await page.getByRole('heading', { name: 'Page not found' }).waitFor();
     await page.keyboard.press('Control+k');
     await page.getByRole('dialog', { name: 'Go to' }).waitFor();
     await expectAccessible(page);
-    await page.keyboard.type('answ');
+    await page.keyboard.type('inbo');
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
-    await page.getByRole('heading', { name: 'Answers', exact: true }).waitFor();
+    await page.getByRole('heading', { name: 'Inbox', exact: true }).waitFor();
     await page.goto(`${stage.api.url}/app/nowhere`);
-    await page.getByRole('heading', { name: 'There is no such page' }).waitFor();
+    await page.getByRole('heading', { name: 'Page not found' }).waitFor();
     await page.keyboard.press('g');
     await page.keyboard.press('a');
-    await page.getByRole('heading', { name: 'Answers', exact: true }).waitFor();
+    await page.getByRole('heading', { name: 'Inbox', exact: true }).waitFor();
     await page.goBack();
-    await page.getByRole('heading', { name: 'There is no such page' }).waitFor();
-    await page.getByRole('button', { name: 'Dark colours' }).click();
-    await page.getByRole('button', { name: 'Light colours' }).waitFor();
+    await page.getByRole('heading', { name: 'Page not found' }).waitFor();
+    await page.getByRole('button', { name: 'Use dark theme' }).click();
+    await page.getByRole('button', { name: 'Use light theme' }).waitFor();
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Sign out' }).click();
     await page.getByLabel('API key').waitFor();
@@ -297,7 +297,7 @@ describe.skipIf(!hasBrowser)('the frame', () => {
     expect(problems).toEqual([]);
   });
 
-  test('nothing that stands in a page may run: scripts come from the service alone', async () => {
+  test('the content security policy allows only own scripts', async () => {
     const response = await fetch(`${stage.api.url}/app`);
     const policy = response.headers.get('content-security-policy') ?? '';
     expect(policy).toContain("script-src 'self'");

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type DashboardStage, endedCampaign, mayTakeMinutes, openDashboard } from './stage.ts';
 
-describe.skipIf(!mayTakeMinutes)('what people are told', () => {
+describe.skipIf(!mayTakeMinutes)('correct information', () => {
   let stage: DashboardStage;
   beforeAll(async () => {
     stage = await openDashboard();
   });
   afterAll(() => stage.close());
 
-  test('the thread of who answers from another address than the one that was written to', async () => {
+  test('the conversation of a lead who replies from another address', async () => {
     const campaignId = await endedCampaign(stage.api);
     const { body } = await stage.api.call('get', `/v1/messages?campaignId=${campaignId}&status=sent`).expect(200);
     const [message] = body.messages;
@@ -24,39 +24,39 @@ describe.skipIf(!mayTakeMinutes)('what people are told', () => {
       .expect(200);
     expect(received.body.leadId).toBe(message.leadId);
     const { page, problems } = await stage.open(`/answers?answer=${received.body.replyId}`);
-    const thread = page.getByRole('region', { name: 'The thread' });
+    const thread = page.getByRole('region', { name: 'Conversation' });
     await thread.getByText('From my own address: tell me more.').waitFor();
-    await thread.getByText('We wrote').first().waitFor();
+    await thread.getByText('You').first().waitFor();
     expect(problems).toEqual([]);
   });
 
-  test('nobody is said to be off the list whose domain has one above it on the list', async () => {
+  test('an address under a suppressed parent domain is shown as suppressed', async () => {
     await stage.api.call('post', '/v1/suppressions').send({ value: 'bluefield.example' }).expect(200);
     for (const value of ['ada@mail.bluefield.example', 'mail.eu.bluefield.example', 'ada@bluefield.example']) {
       const { page, problems } = await stage.open(`/do-not-write?value=${value}`);
-      await page.getByRole('heading', { name: 'Not written to' }).waitFor();
-      await page.getByText('since the whole domain bluefield.example is on the list').waitFor();
+      await page.getByRole('heading', { name: 'Suppressed by domain' }).waitFor();
+      await page.getByText('is suppressed because the domain bluefield.example is on the list').waitFor();
       expect(problems).toEqual([]);
     }
     const { page } = await stage.open('/do-not-write?value=ada@other.example');
     await page.getByRole('heading', { name: 'Not on the list' }).waitFor();
   });
 
-  test('a moment that is not whole is asked for, and nothing is sent again without it', async () => {
+  test('an incomplete date is rejected before a replay', async () => {
     const { page, problems } = await stage.open('/webhooks');
-    await page.getByRole('button', { name: 'Replay' }).click();
+    await page.getByRole('button', { name: 'Replay events' }).click();
     await page.getByLabel('From').fill('');
-    await page.getByText('A day and a time of that day.').waitFor();
-    await page.getByRole('button', { name: 'Send them again' }).click();
+    await page.getByText('Enter a date and a time.').waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'Replay events' }).click();
     await page.getByLabel('From').fill('2026-01-01T10:00');
-    await page.getByText('A day and a time of that day.').waitFor({ state: 'detached' });
+    await page.getByText('Enter a date and a time.').waitFor({ state: 'detached' });
     expect(problems).toEqual([]);
   });
 
-  test('times and dates in English, also to a browser of another language', async () => {
+  test('dates are in English for browsers in other languages', async () => {
     const campaignId = await endedCampaign(stage.api, { name: 'Over', maxLeads: 1 });
     const { page, problems } = await stage.open(`/campaigns/${campaignId}`, { locale: 'de-DE' });
-    const ended = page.locator('.note').filter({ hasText: 'Everybody it may write to was written to' });
+    const ended = page.locator('.note').filter({ hasText: 'All leads contacted' });
     expect(await ended.locator('time').innerText()).toMatch(/^(now|\d+ \w+ ago)$/);
     expect(await ended.locator('time').getAttribute('title')).toMatch(/^(Sun|Mon|Tues|Wednes|Thurs|Fri|Satur)day/);
     await page
@@ -66,21 +66,21 @@ describe.skipIf(!mayTakeMinutes)('what people are told', () => {
     expect(problems).toEqual([]);
   });
 
-  test('the figures of a campaign count an answer as it was corrected a moment ago', async () => {
+  test('campaign statistics include a corrected category at once', async () => {
     const campaignId = await endedCampaign(stage.api, { name: 'Corrected', maxLeads: 200 });
     const { page, problems } = await stage.open(`/campaigns/${campaignId}`);
     const positive = page.locator('[data-stage=Positive] .count');
     const before = Number(await positive.innerText());
     await page.getByRole('tab', { name: 'Replies' }).click();
     await page.getByRole('row', { name: 'Not interested' }).getByRole('link').first().click();
-    await page.getByRole('article').getByRole('combobox', { name: 'Class' }).selectOption('Interested');
-    await page.getByText('Now counted as “Interested”.').waitFor();
-    await page.getByRole('link', { name: 'Open the campaign' }).click();
+    await page.getByRole('article').getByRole('combobox', { name: 'Category' }).selectOption('Interested');
+    await page.getByText('Category changed to “Interested”.').waitFor();
+    await page.getByRole('link', { name: 'Open campaign' }).click();
     await expect.poll(async () => Number(await positive.innerText()), { timeout: 5_000 }).toBe(before + 1);
     expect(problems).toEqual([]);
   });
 
-  test('people and campaigns by their names, also of a campaign that many came after', async () => {
+  test('members and old campaigns are shown by name', async () => {
     await endedCampaign(stage.api, { name: 'The first of many', maxLeads: 2 });
     const draft = {
       name: 'Later',
@@ -92,10 +92,10 @@ describe.skipIf(!mayTakeMinutes)('what people are told', () => {
     const { page, problems } = await stage.open('/events');
     await page.getByRole('table').getByRole('link', { name: 'The first of many' }).first().waitFor();
     await page.goto(`${stage.api.url}/app/costs?by=userId`);
-    await page.getByRole('table', { name: 'Costs by person' }).waitFor();
+    await page.getByRole('table', { name: 'Costs by user' }).waitFor();
     const { members } = (await stage.api.call('get', '/v1/members').expect(200)).body;
     const [{ name, email }] = members;
-    await page.getByRole('cell', { name: name ?? email ?? 'A member without a name', exact: true }).waitFor();
+    await page.getByRole('cell', { name: name ?? email ?? 'Unnamed member', exact: true }).waitFor();
     expect(problems).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type DashboardStage, hold, mayTakeMinutes, openDashboard } from './stage.ts';
 
-describe.skipIf(!mayTakeMinutes)('what somebody types', () => {
+describe.skipIf(!mayTakeMinutes)('typed text', () => {
   let stage: DashboardStage;
   let brandId: string;
   beforeAll(async () => {
@@ -11,9 +11,9 @@ describe.skipIf(!mayTakeMinutes)('what somebody types', () => {
   });
   afterAll(() => stage.close());
 
-  test('a form that is on its way is not sent again by Enter', async () => {
+  test('Enter does not submit a pending form again', async () => {
     const { page, problems } = await stage.open('/api-keys');
-    await page.getByRole('button', { name: 'Create a key' }).first().click();
+    await page.getByRole('button', { name: 'Create API key' }).first().click();
     const name = page.getByLabel('Name');
     await name.fill('Pressed twice');
     const making = await hold(page, 'keys.createApiKey');
@@ -23,15 +23,15 @@ describe.skipIf(!mayTakeMinutes)('what somebody types', () => {
     await name.press('Enter');
     await name.press('Enter');
     making.release();
-    await page.getByText('Keep this key now.').waitFor();
+    await page.getByText('Copy this key now.').waitFor();
     const { body } = await stage.api.call('get', '/v1/api-keys').expect(200);
     expect(body.keys.filter((key: { name: string | null }) => key.name === 'Pressed twice')).toHaveLength(1);
     expect(problems).toEqual([]);
   });
 
-  test('a press beside a dialog closes it, but for one in which something was written', async () => {
+  test('a click outside closes a dialog unless text was typed', async () => {
     const { page, problems } = await stage.open('/api-keys');
-    const create = page.getByRole('button', { name: 'Create a key' }).first();
+    const create = page.getByRole('button', { name: 'Create API key' }).first();
     const dialog = page.getByRole('dialog');
     await create.click();
     await dialog.waitFor();
@@ -49,14 +49,14 @@ describe.skipIf(!mayTakeMinutes)('what somebody types', () => {
     expect(problems).toEqual([]);
   });
 
-  test('a form is sent once by a double click, and a mailbox without an address is not sent', async () => {
+  test('a double click submits a form once, and a mailbox needs an address', async () => {
     const { page, problems } = await stage.open('/mailboxes');
-    await page.getByRole('button', { name: 'Add a mailbox' }).first().click();
-    const save = page.getByRole('button', { name: 'Save the mailbox' });
-    await page.getByLabel("Sender's name").fill('Bo');
+    await page.getByRole('button', { name: 'Add mailbox' }).first().click();
+    const save = page.getByRole('dialog').getByRole('button', { name: 'Add mailbox' });
+    await page.getByLabel('Sender name').fill('Bo');
     await page.getByLabel('Server').first().fill('smtp.nowhere.invalid');
     expect(await save.isDisabled()).toBe(true);
-    await page.getByLabel('Address', { exact: true }).fill('bo@nowhere.example');
+    await page.getByLabel('Email address', { exact: true }).fill('bo@nowhere.example');
     const making = await hold(page, 'senders.create');
     await save.dblclick();
     making.release();
@@ -65,10 +65,10 @@ describe.skipIf(!mayTakeMinutes)('what somebody types', () => {
     expect(problems).toEqual([]);
   });
 
-  test('what is written on while notes are kept stays, and so does what is written while somebody else keeps theirs', async () => {
+  test('text typed while notes are saved or changed by another user is kept', async () => {
     const { page, problems } = await stage.open(`/brands/${brandId}`);
-    const notes = page.getByLabel('What the website does not say');
-    const save = page.getByRole('button', { name: 'Save the notes' });
+    const notes = page.getByRole('textbox', { name: 'Notes' });
+    const save = page.getByRole('button', { name: 'Save notes' });
     await notes.fill('Prices: from $9.');
     const keeping = await hold(page, 'brands.putBusinessContext');
     await save.click();
@@ -84,7 +84,7 @@ describe.skipIf(!mayTakeMinutes)('what somebody types', () => {
     await stage.api.call('put', address).send({ content: 'Of somebody else' }).expect(200);
     await page.getByText('Pause all campaigns of this brand').click();
     await page.waitForResponse(/brands\.getBusinessContext/);
-    await page.getByText('Paused: its campaigns').waitFor();
+    await page.getByText('Paused. Its campaigns').waitFor();
     expect(await notes.inputValue()).toBe('Prices: from $9. Customers: forges.');
     await save.click();
     await expect
@@ -93,20 +93,20 @@ describe.skipIf(!mayTakeMinutes)('what somebody types', () => {
     expect(problems).toEqual([]);
   });
 
-  test('an answer that was sent elsewhere is kept as it was written', async () => {
+  test('a pitch marked as sent keeps the typed text', async () => {
     const asked = await stage.api
       .call('post', '/v1/orgs/quote-requests')
       .send({ opportunityText: 'Who knows about anvils?' })
       .expect(200);
     const { page, problems } = await stage.open(`/quotes/${asked.body.quoteRequest.id}?brand=${brandId}`);
-    await page.getByRole('button', { name: 'Draft an answer' }).click();
-    await page.getByLabel('Answer', { exact: true }).fill('In my own words.');
-    await page.getByRole('button', { name: 'I sent it elsewhere' }).click();
-    await page.getByRole('region', { name: 'The answer' }).getByText('In my own words.').waitFor();
+    await page.getByRole('button', { name: 'Draft pitch' }).click();
+    await page.getByLabel('Pitch text', { exact: true }).fill('In my own words.');
+    await page.getByRole('button', { name: 'Mark as sent' }).click();
+    await page.getByRole('region', { name: 'Pitch text' }).getByText('In my own words.').waitFor();
     expect(problems).toEqual([]);
   });
 
-  test('a question that nobody answered stands in its field again', async () => {
+  test('a question that failed returns to its field', async () => {
     const { page } = await stage.open('/chat');
     const question = page.getByLabel('Your question');
     await question.fill('Who answered, and what did they ask?');

@@ -53,12 +53,12 @@ describe.skipIf(executablePath === undefined)('a founder in a browser', () => {
   const onward = () => page.getByRole('link', { name: 'Continue' }).click();
   const unhurried = () => page.waitForTimeout(600);
 
-  test('comes by the printed link, tries the sandbox to its end, and corrects an answer', async () => {
+  test('opens the printed link, completes a sandbox campaign and corrects a reply', async () => {
     const [, link = ''] = /Open the dashboard: (\S+)/.exec(service.output()) ?? [];
     await page.goto(link);
     await page.getByRole('link', { name: 'New campaign' }).click();
-    await page.getByLabel('Address of the website').fill('https://acme.sandbox.example');
-    await page.getByRole('button', { name: 'Read this website' }).click();
+    await page.getByRole('textbox', { name: 'Website' }).fill('https://acme.sandbox.example');
+    await page.getByRole('button', { name: 'Read website' }).click();
     await page.getByText('No van waits for power').first().waitFor();
     await onward();
     await page.getByText('Sales cold email outreach').click();
@@ -66,41 +66,41 @@ describe.skipIf(executablePath === undefined)('a founder in a browser', () => {
     await onward();
     await page.locator('iframe.mail-frame').waitFor();
     // About 5% of sandbox leads reply, so 200 leads give at least one reply.
-    await page.getByLabel('People at the most').fill('200');
+    await page.getByLabel('Max leads').fill('200');
     await onward();
     await unhurried();
-    await page.getByRole('button', { name: 'Start now' }).click();
+    await page.getByRole('button', { name: 'Start campaign' }).click();
     await page.waitForURL(/\/campaigns\/[0-9a-f-]{36}$/);
-    await page.getByText('Everybody it may write to was written to.').waitFor();
+    await page.getByText('All leads contacted.').waitFor();
 
-    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Answers' }).click();
-    await page.locator('.answer-line').first().click();
-    const answerClass = page.getByRole('article').getByRole('combobox', { name: 'Class' });
-    const other = (await answerClass.inputValue()) === 'wrongPerson' ? 'Not interested' : 'Wrong person';
-    await answerClass.selectOption(other);
-    await page.getByText(`Now counted as “${other}”.`).waitFor();
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Inbox' }).click();
+    await page.locator('.inbox-line').first().click();
+    const category = page.getByRole('article').getByRole('combobox', { name: 'Category' });
+    const other = (await category.inputValue()) === 'wrongPerson' ? 'Not interested' : 'Wrong person';
+    await category.selectOption(other);
+    await page.getByText(`Category changed to “${other}”.`).waitFor();
     expect(problems).toEqual([]);
   });
 
-  test('then writes from their own mailbox to their own list, for their own site', async () => {
+  test('sends from an own mailbox to an own list', async () => {
     await page.goto(`${new URL(page.url()).origin}/app/campaigns/new`);
-    await page.getByLabel('Address of the website').fill(`http://127.0.0.1:${(site.address() as AddressInfo).port}/`);
-    await page.getByRole('button', { name: 'Read this website' }).click();
+    await page.getByRole('textbox', { name: 'Website' }).fill(`http://127.0.0.1:${(site.address() as AddressInfo).port}/`);
+    await page.getByRole('button', { name: 'Read website' }).click();
     await page.getByText('Lamps that last for bicycles').first().waitFor();
     await onward();
     await page.getByText('Sales cold email outreach').click();
     await page.getByText('Your contacts', { exact: true }).click();
     const file = { name: 'people.csv', mimeType: 'text/csv', buffer: Buffer.from(CSV.join('\n')) };
     await page.locator('input[type=file]').setInputFiles(file);
-    await page.getByText('Of the first 4 rows, 1 would be left out:').waitFor();
-    await page.getByRole('button', { name: 'Upload these people' }).click();
-    await page.getByRole('region', { name: 'What became of people.csv' }).getByText('New people').waitFor();
+    await page.getByText('1 of the first 4 rows will be skipped:').waitFor();
+    await page.getByRole('button', { name: 'Upload contacts' }).click();
+    await page.getByRole('region', { name: 'Results for people.csv' }).getByText('New contacts').waitFor();
     await onward();
     await addMailbox();
     await page.locator('iframe.mail-frame').waitFor();
     await onward();
     await unhurried();
-    await page.getByRole('button', { name: 'Start now' }).click();
+    await page.getByRole('button', { name: 'Start campaign' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: /Start/ }).click();
     await page.waitForURL(/\/campaigns\/[0-9a-f-]{36}$/);
     const id = page.url().split('/').at(-1) ?? '';
@@ -119,13 +119,13 @@ describe.skipIf(executablePath === undefined)('a founder in a browser', () => {
   async function addMailbox(): Promise<void> {
     const form = page.getByRole('form', { name: 'Mailbox' });
     await form.getByLabel('Your name').fill('Ada');
-    await form.getByLabel('Your address').fill('ada@lantern.example');
+    await form.getByLabel('Your email address').fill('ada@lantern.example');
     await form.getByLabel('Outgoing mail server').fill('127.0.0.1');
     await form.getByRole('combobox', { name: 'Encryption' }).selectOption('None');
     await form.getByRole('textbox', { name: 'Port' }).fill(String(sink.port));
     await form.getByLabel('User name').fill(LOGIN.username);
     await form.getByLabel('Password').fill(LOGIN.password);
-    await form.getByRole('button', { name: 'Add this mailbox' }).click();
-    await page.getByRole('heading', { name: 'Still missing' }).waitFor({ state: 'detached' });
+    await form.getByRole('button', { name: 'Add mailbox' }).click();
+    await page.getByRole('heading', { name: 'Required setup' }).waitFor({ state: 'detached' });
   }
 });

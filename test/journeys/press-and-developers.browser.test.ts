@@ -8,7 +8,7 @@ import { INPUTS } from './press.ts';
 
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 
-describe.skipIf(!hasBrowser)('with a browser alone', () => {
+describe.skipIf(!hasBrowser)('browser journeys', () => {
   let stage: DashboardStage;
   let sink: Sink;
   let receiver: Receiver;
@@ -32,19 +32,19 @@ describe.skipIf(!hasBrowser)('with a browser alone', () => {
     await page.getByRole('button', { name: 'New press kit' }).first().click();
     const site = page.getByRole('textbox', { name: 'Website' });
     if (await site.isVisible()) await site.fill('https://acme.sandbox.example');
-    await page.getByLabel('What should it say').fill('For trade magazines.');
-    await press(page, 'Write it');
+    await page.getByLabel('Instructions').fill('For trade magazines.');
+    await press(page, 'Create press kit');
   }
 
-  test('the press: a kit is edited, read by somebody, archived; others are denied and cancelled', async () => {
+  test('press kits are edited, read, archived, denied and stopped', async () => {
     const { page, problems } = await stage.open('/press-kits');
     await newKit(page);
     await page.getByRole('textbox', { name: 'Text' }).fill('# The museum\n\nWe open **a museum**.');
     await press(page, 'Save');
-    await page.getByText('All is saved').waitFor();
+    await page.getByText('All changes saved').waitFor();
     await press(page, 'Approve');
     await badge(page, 'Approved');
-    const address = await page.getByRole('link', { name: 'Open the public page' }).getAttribute('href');
+    const address = await page.getByRole('link', { name: 'Open public page' }).getAttribute('href');
     const publicPage = `${stage.api.url}${new URL(address ?? '').pathname}`;
     const reader = await stage.browser.newPage({ userAgent: FIREFOX });
     await reader.goto(publicPage);
@@ -52,7 +52,7 @@ describe.skipIf(!hasBrowser)('with a browser alone', () => {
     await page.getByRole('tab', { name: 'Views' }).click();
     const views = async () => {
       await page.reload();
-      await page.getByText('Cost of writing it').waitFor();
+      await page.getByText('Writing cost').waitFor();
       return page.locator('.facts dd').first().innerText();
     };
     await expect.poll(views, { interval: 500 }).toBe('1');
@@ -66,7 +66,7 @@ describe.skipIf(!hasBrowser)('with a browser alone', () => {
     await newKit(page);
     await badge(page, 'Draft');
     await press(page, 'Deny');
-    await page.getByLabel('Why').fill('Too long.');
+    await page.getByLabel('Reason').fill('Too long.');
     await page.getByRole('dialog').getByRole('button', { name: 'Deny' }).click();
     await badge(page, 'Denied');
     await page.getByText('Too long.').waitFor();
@@ -77,16 +77,16 @@ describe.skipIf(!hasBrowser)('with a browser alone', () => {
       .call('post', '/v1/keys')
       .send({ provider: 'openai-compatible', apiKey: 'own-model-0123456789', baseUrl: model.baseUrl, model: 'small' });
     await newKit(page);
-    await badge(page, 'Being written');
-    await press(page, 'Cancel');
-    await press(page, 'Stop and remove it');
-    await page.getByText('It is not written any more.').waitFor();
-    expect(await page.getByRole('table', { name: 'Press kits' }).getByText('Being written').count()).toBe(0);
+    await badge(page, 'Writing');
+    await press(page, 'Stop');
+    await press(page, 'Stop writing');
+    await page.getByText('Writing stopped.').waitFor();
+    expect(await page.getByRole('table', { name: 'Press kits' }).getByText('Writing').count()).toBe(0);
     await stage.api.call('delete', '/v1/keys/openai-compatible').expect(200);
     expect(problems).toEqual([]);
   });
 
-  test('the press: outlets, journalists and articles with reasons, and a pitch that leaves', async () => {
+  test('press results show reasons, and a pitch is sent', async () => {
     const workflowSlug = 'pr-cold-email-outreach-sandbox-v1';
     const campaign = { name: 'Launch', workflowSlug, brandUrls: ['https://acme.sandbox.example'], maxLeads: 3 };
     const made = await stage.api.call('post', '/v1/campaigns').send({ ...campaign, featureInputs: INPUTS });
@@ -96,7 +96,7 @@ describe.skipIf(!hasBrowser)('with a browser alone', () => {
     const first = page.getByRole('table', { name: 'Outlets' }).getByRole('row').nth(1);
     await expect.poll(() => first.innerText()).toMatch(/article/i);
     await first.getByRole('link').first().click();
-    await page.getByText('The articles that speak most for it').waitFor();
+    await page.getByText('Most relevant articles').waitFor();
     await go(page, 'Journalists');
     await page.getByRole('table', { name: 'Journalists' }).getByRole('row').nth(1).waitFor();
     await go(page, 'Articles');
@@ -110,28 +110,28 @@ describe.skipIf(!hasBrowser)('with a browser alone', () => {
       smtp: { host: '127.0.0.1', port: sink.port, security: 'none' },
     };
     expect((await stage.api.call('post', '/v1/senders').send(sender)).body.error).toBeUndefined();
-    await go(page, 'Quotes');
-    await page.getByRole('button', { name: 'Write down a request' }).first().click();
-    await page.getByLabel('What they ask').fill('Who knows why anvils ring?');
-    await page.getByLabel('Where to answer').fill('desk@paper.example');
-    await press(page, 'Write it down');
-    await press(page, 'Draft an answer');
-    await page.getByRole('textbox', { name: 'Answer' }).fill('They ring because they are hard.');
+    await go(page, 'Expert quotes');
+    await page.getByRole('button', { name: 'Add request' }).first().click();
+    await page.getByLabel('Request', { exact: true }).fill('Who knows why anvils ring?');
+    await page.getByLabel('Reply to').fill('desk@paper.example');
+    await page.getByRole('dialog').getByRole('button', { name: 'Add request' }).click();
+    await press(page, 'Draft pitch');
+    await page.getByRole('textbox', { name: 'Pitch' }).fill('They ring because they are hard.');
     await press(page, 'Send');
     await page.getByRole('alertdialog').getByText('desk@paper.example').waitFor();
-    await press(page, 'Send it');
+    await press(page, 'Send pitch');
     await badge(page, 'Sent');
     await expect.poll(() => sink.arrivals.length).toBe(1);
     expect(problems).toEqual([]);
   });
 
-  test('a developer: an endpoint, its delivery tried again, events, a key that ends, and the request that failed', async () => {
+  test('a developer retries a delivery, reads events, revokes a key and finds a failed request', async () => {
     const { page, problems } = await stage.open('/webhooks');
-    await page.getByRole('button', { name: 'Add an endpoint' }).first().click();
-    await page.getByLabel('Address').fill(receiver.url);
-    await press(page, 'Add');
+    await page.getByRole('button', { name: 'Add endpoint' }).first().click();
+    await page.getByLabel('URL').fill(receiver.url);
+    await page.getByRole('dialog').getByRole('button', { name: 'Add endpoint' }).click();
     receiver.answer = status(500);
-    await press(page, `Send a test to ${receiver.url}`);
+    await press(page, `Send test to ${receiver.url}`);
     await page.getByText('answer 500').waitFor();
     await page.getByRole('region', { name: 'Payload as JSON' }).getByText('webhook.test').waitFor();
     receiver.answer = status(204);
@@ -146,39 +146,39 @@ describe.skipIf(!hasBrowser)('with a browser alone', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
 
     await go(page, 'API keys');
-    await page.getByRole('button', { name: 'Create a key' }).first().click();
+    await page.getByRole('button', { name: 'Create API key' }).first().click();
     await page.getByLabel('Name').fill('CRM sync');
     await press(page, 'Create');
     const key = (await page.getByText(/^dist_usr_\w{20,}/).textContent()) ?? '';
     await stage.api.call('get', '/v1/campaigns/none', key).expect(404);
     await press(page, 'Revoke CRM sync');
-    await press(page, 'Revoke it');
+    await press(page, 'Revoke key');
     await page.getByRole('cell', { name: 'CRM sync', exact: true }).waitFor({ state: 'detached' });
     await stage.api.call('get', '/v1/me', key).expect(401);
     await go(page, 'Failed requests');
     const failed = async () => {
-      await press(page, 'Look again');
+      await press(page, 'Refresh');
       return page.getByRole('cell', { name: 'Campaign not found.' }).count();
     };
     await expect.poll(failed).toBe(1);
     expect(problems).toEqual([]);
   });
 
-  test('an operator decides on a mail of which nobody knows whether it left', async () => {
+  test('an operator resolves an email with unknown delivery', async () => {
     const campaignId = await endedCampaign(stage.api, { name: 'Uncertain', maxLeads: 1 });
     await stage.api.database.pool.query(
       `update messages set status = 'unknown' where id = (select id from messages where campaign_id = $1 limit 1)`,
       [campaignId],
     );
     const { page, problems } = await stage.open('/health');
-    await page.getByRole('link', { name: 'Decide' }).click();
-    await press(page, 'It left');
-    await page.getByRole('button', { name: 'It left' }).waitFor({ state: 'detached' });
+    await page.getByRole('link', { name: 'Resolve' }).click();
+    await press(page, 'Mark as sent');
+    await page.getByRole('button', { name: 'Mark as sent' }).waitFor({ state: 'detached' });
     await go(page, 'Health');
-    await page.getByRole('heading', { name: 'The last hour' }).waitFor();
+    await page.getByRole('heading', { name: 'Last hour' }).waitFor();
     await page.reload();
-    await page.getByRole('heading', { name: 'The last hour' }).waitFor();
-    expect(await page.getByRole('heading', { name: 'Messages to decide' }).count()).toBe(0);
+    await page.getByRole('heading', { name: 'Last hour' }).waitFor();
+    expect(await page.getByRole('heading', { name: 'Delivery unknown' }).count()).toBe(0);
     expect(problems).toEqual([]);
   });
 });

@@ -2,10 +2,10 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { Suspense, useEffect, useState } from 'react';
 import { Redirect, Route, Router, Switch } from 'wouter';
 import { createQueryClient, createSessionClient, TRPCProvider } from './api/client.ts';
-import { lackingOf, lackingSentence, usePermissions, useRights } from './api/permissions.ts';
+import { missingPermissionOf, permissionNotice, useOwnPermissions, usePermissions } from './api/permissions.ts';
 import { currentSession, type Session, useSession } from './api/session.ts';
 import { SCREENS } from './screens/index.ts';
-import { loaded, type Screen } from './screens/screen.ts';
+import { lazyScreen, type Screen } from './screens/screen.ts';
 import { useLinkToken } from './shell/link-token.ts';
 import { useScreens } from './shell/menu.tsx';
 import { Shell } from './shell/shell.tsx';
@@ -15,8 +15,8 @@ import { Page } from './ui/page.tsx';
 import { Empty, Loaded, Loading } from './ui/states.tsx';
 
 /** Loaded lazily, because signed-in users do not need them. */
-const SignIn = loaded(() => import('./shell/sign-in.tsx'), 'SignIn');
-const SwitchSession = loaded(() => import('./shell/switch-session.tsx'), 'SwitchSession');
+const SignIn = lazyScreen(() => import('./shell/sign-in.tsx'), 'SignIn');
+const SwitchSession = lazyScreen(() => import('./shell/switch-session.tsx'), 'SwitchSession');
 
 const BASE = '/app';
 const HOME = '/answers';
@@ -38,7 +38,7 @@ export function App() {
             <SignIn />
           </Suspense>
         ) : (
-          <Signed key={`${session.key}:${session.orgId}`} session={session} />
+          <SignedInApp key={`${session.key}:${session.orgId}`} session={session} />
         )}
       </Router>
     </Guard>
@@ -46,7 +46,7 @@ export function App() {
 }
 
 /** All state of one session and organisation. A change of either resets it. */
-function Signed({ session }: { session: Session }) {
+function SignedInApp({ session }: { session: Session }) {
   const [queries] = useState(() => createQueryClient(session.key));
   const [client] = useState(() => createSessionClient(session));
   const token = useLinkToken();
@@ -67,7 +67,7 @@ function Signed({ session }: { session: Session }) {
 
 function Home() {
   const first = useScreens()[0]?.path ?? HOME;
-  const rights = useRights();
+  const rights = useOwnPermissions();
   if (usePermissions() !== null) return <Redirect to={first} replace />;
   return (
     <Page title="Distribute">
@@ -77,12 +77,12 @@ function Home() {
 }
 
 function Permitted({ screen: { title, needs, component: Screen } }: { screen: Screen }) {
-  const lacking = lackingOf(usePermissions(), needs);
+  const lacking = missingPermissionOf(usePermissions(), needs);
   if (lacking === undefined) return <Screen />;
   return (
     <Page title={title}>
-      <Empty title="This is not for your role" action={<ButtonLink href="/">To the beginning</ButtonLink>}>
-        {lackingSentence(lacking)}
+      <Empty title="No access" action={<ButtonLink href="/">Go to home</ButtonLink>}>
+        {permissionNotice(lacking)}
       </Empty>
     </Page>
   );
@@ -104,7 +104,7 @@ const Screens = () => (
         </Route>
         <Route>
           <Page title="Not found">
-            <Empty title="There is no such page" action={<ButtonLink href="/">To the beginning</ButtonLink>}>
+            <Empty title="Page not found" action={<ButtonLink href="/">Go to home</ButtonLink>}>
               The address may be old or mistyped.
             </Empty>
           </Page>

@@ -1,4 +1,4 @@
-import { forPeople } from './client.ts';
+import { nameScreens } from './client.ts';
 import { callRest } from './rest.ts';
 
 export type ChatFrame =
@@ -19,9 +19,9 @@ export async function* readChat(asked: Asked, signal: AbortSignal): AsyncGenerat
     if (!line.startsWith('data: ')) continue;
     const frame = JSON.parse(line.slice('data: '.length)) as ChatFrame | '[DONE]';
     if (frame === '[DONE]') return;
-    yield frame.type === 'error' ? { ...frame, message: forPeople(frame.message) } : frame;
+    yield frame.type === 'error' ? { ...frame, message: nameScreens(frame.message) } : frame;
   }
-  throw new Error('The answer broke off before its end: the connection to the service was lost. Ask again.');
+  throw new Error('The response stopped early because the connection was lost. Ask again.');
 }
 
 async function* linesOf({ body }: Response): AsyncGenerator<string> {

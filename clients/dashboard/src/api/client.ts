@@ -21,8 +21,7 @@ const MOST_RETRIES = 2;
 notifyManager.setScheduler(queueMicrotask);
 
 /** Users who signed in by a link have never seen the key that the service's own message mentions. */
-const SESSION_ENDED =
-  'Your session has ended: it was signed out or is too old, or you are no longer a member. A new link lets you in again.';
+const SESSION_ENDED = 'Your session has ended. Open a new sign-in link to continue.';
 
 /** @param headers builds the headers of a request from the organisation and user that it acts for */
 export const createApiClient = (headers: (acting: ActingFor) => Record<string, string>) =>
@@ -45,15 +44,15 @@ export const trpcClient = createApiClient(sessionHeaders);
 export const createSessionClient = (session: Session) =>
   createApiClient((acting) => headersOf({ ...session, ...acting }));
 
-export const isPassing = (error: unknown) => {
+export const isTemporaryError = (error: unknown) => {
   const status = (error as ApiError).data?.httpStatus;
   return status === undefined || status === 429 || status >= 500;
 };
 
-export const isRefusal = (error: unknown) => (error as ApiError).data?.httpStatus === 403;
+export const isPermissionDenied = (error: unknown) => (error as ApiError).data?.httpStatus === 403;
 
 /** Returns the `Retry-After` delay in milliseconds, or null. */
-export function retryAfterOf(error: unknown): number | null {
+export function retryDelayOf(error: unknown): number | null {
   const { meta } = error as { meta?: { response?: Response } };
   const seconds = meta?.response?.headers.get('retry-after') ?? null;
   return seconds === null || Number.isNaN(Number(seconds)) ? null : Number(seconds) * 1_000;
@@ -76,7 +75,7 @@ export function createQueryClient(key: string | null): QueryClient {
       onError(error) {
         onError(error);
         // The change may have succeeded, so all data is fetched again.
-        if (isPassing(error)) void queries.invalidateQueries();
+        if (isTemporaryError(error)) void queries.invalidateQueries();
       },
     }),
     // A local service needs no network. Requests that wait for one would run unexpectedly later.
@@ -86,7 +85,7 @@ export function createQueryClient(key: string | null): QueryClient {
         networkMode: 'always',
         refetchOnReconnect: true,
         staleTime: FRESH_MS,
-        retry: (failures, error) => failures < MOST_RETRIES && isPassing(error),
+        retry: (failures, error) => failures < MOST_RETRIES && isTemporaryError(error),
       },
     },
   });
@@ -94,7 +93,7 @@ export function createQueryClient(key: string | null): QueryClient {
 }
 
 /** Returns true if a lazily loaded part of the page failed to load. Browsers report this only in the message. */
-export const isPartGone = (error: unknown) =>
+export const isChunkMissing = (error: unknown) =>
   error instanceof Error &&
   /dynamically imported module|importing a module script failed|preload css/i.test(error.message);
 
@@ -106,7 +105,7 @@ const SCREENS: Record<string, string> = {
 };
 
 /** Replaces API operations in the service's messages by the screen's name. */
-export const forPeople = (sentence: string) =>
+export const nameScreens = (sentence: string) =>
   sentence
     .replaceAll(
       / with (?:POST|PATCH) \/v1\/(keys|feeds|senders|brands)(?:\/\{\w+\})?/g,
@@ -114,12 +113,11 @@ export const forPeople = (sentence: string) =>
     )
     .replace(', or pass allowLocalLinks: true to send anyway', '');
 
-export function sentenceOf(error: unknown): string {
+export function errorTextOf(error: unknown): string {
   const { data, message } = error as ApiError;
-  if (data !== undefined && data !== null) return forPeople(message);
-  if (isPartGone(error))
-    return 'This part of the page cannot be had: the service was updated, or does not answer. Reload.';
+  if (data !== undefined && data !== null) return nameScreens(message);
+  if (isChunkMissing(error)) return 'This part of the page failed to load. Reload the page.';
   return error instanceof Error && error.name !== 'TRPCClientError' && !(error instanceof TypeError)
     ? error.message
-    : 'The service does not answer; check whether it runs and your connection, then try again.';
+    : 'The service cannot be reached. Check that it is running, then try again.';
 }

@@ -1,11 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import { createClient } from '../../../sdk/src/client.ts';
 import { sleep } from '../../../sdk/src/sleep.ts';
 import { type CampaignUpdate, watchCampaign } from '../../../sdk/src/watch.ts';
 import { useTRPC } from './client.ts';
 import { sessionHeaders } from './session.ts';
-import { useVisible } from './visible.ts';
 
 /** Updates arrive many times per second; four per second are enough to read. */
 const SHOWN_EVERY_MS = 250;
@@ -42,3 +41,10 @@ export function useLiveCampaign(campaignId: string, isRunning: boolean): Campaig
   }, [campaignId, isRunning, isVisible, queries, trpc]);
   return shown;
 }
+
+function subscribe(listener: () => void): () => void {
+  document.addEventListener('visibilitychange', listener);
+  return () => document.removeEventListener('visibilitychange', listener);
+}
+
+const useVisible = () => useSyncExternalStore(subscribe, () => document.visibilityState === 'visible');

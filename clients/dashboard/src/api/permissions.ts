@@ -10,26 +10,26 @@ export type { Permission };
 const FRESH_MS = 60_000;
 
 const DOES: Record<Permission, string> = {
-  'campaigns.read': 'see campaigns, brands and press',
-  'campaigns.write': 'change campaigns, brands and press',
-  'campaigns.run': 'start, stop and approve what sends or spends',
-  'contacts.read': 'see contacts and who is not written to',
-  'contacts.write': 'change contacts and who is not written to',
-  inbox: 'read and sort answers',
-  senders: 'see and change mailboxes',
-  'costs.read': 'see costs',
-  webhooks: 'see and change webhooks and events',
-  keys: 'see and change keys and failed requests',
-  members: 'see and change members and roles',
-  settings: 'change the organisation',
-  billing: 'see and change billing',
+  'campaigns.read': 'view campaigns, brands and press',
+  'campaigns.write': 'edit campaigns, brands and press',
+  'campaigns.run': 'start and stop campaigns, and approve emails',
+  'contacts.read': 'view contacts and the suppression list',
+  'contacts.write': 'edit contacts and the suppression list',
+  inbox: 'read and categorise replies',
+  senders: 'manage mailboxes',
+  'costs.read': 'view costs',
+  webhooks: 'manage webhooks and view events',
+  keys: 'manage keys and view failed requests',
+  members: 'manage members and roles',
+  settings: 'edit the organisation',
+  billing: 'manage billing',
 };
 
 export const PERMISSIONS = Object.keys(DOES) as Permission[];
-export const inPermission = (permission: Permission) => DOES[permission];
+export const permissionLabel = (permission: Permission) => DOES[permission];
 
-export const lackingSentence = (permission: Permission) =>
-  `Your role does not let you ${DOES[permission]}. Whoever manages members can change that.`;
+export const permissionNotice = (permission: Permission) =>
+  `You need permission to ${DOES[permission]}. Ask a member who manages roles.`;
 
 /**
  * Returns the permissions of this session, or null while they
@@ -37,25 +37,29 @@ export const lackingSentence = (permission: Permission) =>
  */
 export function usePermissions(): readonly Permission[] | null {
   const session = useSession();
-  const { data } = useRights();
+  const { data } = useOwnPermissions();
   return session?.authType === 'admin' ? PERMISSIONS : (data?.permissions ?? session?.permissions ?? null);
 }
 
-export function useRights() {
+export function useOwnPermissions() {
   const trpc = useTRPC();
   const enabled = useSession()?.authType === 'user_key';
   return useQuery(trpc.members.listRoles.queryOptions(undefined, { staleTime: FRESH_MS, enabled }));
 }
 
 export function useOwnRoles(): string {
-  return roleNames(useRights().data?.ownRoles ?? []);
+  return roleNames(useOwnPermissions().data?.ownRoles ?? []);
 }
 
 export type Needs = Permission | readonly Permission[];
 
 /** Returns the first missing permission; undefined if none is missing or permissions are unknown. */
-export const lackingOf = (permissions: readonly Permission[] | null, needs: Needs = []): Permission | undefined =>
+export const missingPermissionOf = (
+  permissions: readonly Permission[] | null,
+  needs: Needs = [],
+): Permission | undefined =>
   permissions === null ? undefined : [needs].flat().find((needed) => !permissions.includes(needed));
 
 /** Returns true if the session has the permissions, and also while they are unknown. */
-export const useMay = (needs: Needs | undefined) => lackingOf(usePermissions(), needs) === undefined;
+export const useHasPermission = (needs: Needs | undefined) =>
+  missingPermissionOf(usePermissions(), needs) === undefined;

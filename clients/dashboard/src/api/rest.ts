@@ -9,7 +9,7 @@ export async function callRest(
   const response = await fetch(path, { ...init, headers: { ...sessionHeaders(), ...headers } });
   if (response.ok) return response;
   const said = (await response.json().catch(() => null)) as { error?: string } | null;
-  throw new RestFailure(said?.error ?? `The service answered with ${response.status}.`, response.status);
+  throw new RestFailure(said?.error ?? `The service returned status ${response.status}.`, response.status);
 }
 
 /** Carries the HTTP status like procedure errors, so that a 401 leads to the sign-in page. */

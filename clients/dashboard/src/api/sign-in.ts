@@ -40,7 +40,7 @@ export async function sessionByKey(key: string, orgId: string): Promise<Session>
 async function firstOrganisation(key: string): Promise<string> {
   const asked = createApiClient(() => ({ authorization: `Bearer ${key}` }));
   const { orgs } = await asked.keys.listOrganisations.query({ limit: 1 }).catch((error: unknown) => {
-    if ((error as ApiError).data?.httpStatus === 403) throw new Error('An application key needs its organisation.');
+    if ((error as ApiError).data?.httpStatus === 403) throw new Error('An application key needs an organisation.');
     throw error;
   });
   return orgs[0]?.id ?? '';

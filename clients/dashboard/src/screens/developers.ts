@@ -1,5 +1,5 @@
 import { Activity, CircleAlert, KeyRound, Plug, Webhook } from 'lucide-react';
-import { loaded, type Screen } from './screen.ts';
+import { lazyScreen, type Screen } from './screen.ts';
 
 const group = 'Developers' as const;
 
@@ -8,7 +8,7 @@ export const developers: readonly Screen[] = [
     path: '/webhooks',
     title: 'Webhooks',
     needs: 'webhooks',
-    component: loaded(() => import('./webhooks/webhooks.tsx'), 'Webhooks'),
+    component: lazyScreen(() => import('./webhooks/webhooks.tsx'), 'Webhooks'),
     menu: { group, icon: Webhook },
     shortcut: 'w',
   },
@@ -16,19 +16,19 @@ export const developers: readonly Screen[] = [
     path: '/webhooks/deliveries',
     title: 'Deliveries',
     needs: 'webhooks',
-    component: loaded(() => import('./webhooks/deliveries.tsx'), 'Deliveries'),
+    component: lazyScreen(() => import('./webhooks/deliveries.tsx'), 'Deliveries'),
   },
   {
     path: '/webhooks/deliveries/:deliveryId',
     title: 'Delivery',
     needs: 'webhooks',
-    component: loaded(() => import('./webhooks/delivery.tsx'), 'DeliveryPage'),
+    component: lazyScreen(() => import('./webhooks/delivery.tsx'), 'DeliveryPage'),
   },
   {
     path: '/events',
     title: 'Events',
     needs: 'webhooks',
-    component: loaded(() => import('./events/events.tsx'), 'Events'),
+    component: lazyScreen(() => import('./events/events.tsx'), 'Events'),
     menu: { group, icon: Activity },
     shortcut: 'e',
   },
@@ -36,7 +36,7 @@ export const developers: readonly Screen[] = [
     path: '/api-keys',
     title: 'API keys',
     needs: 'keys',
-    component: loaded(() => import('./api-keys/api-keys.tsx'), 'ApiKeys'),
+    component: lazyScreen(() => import('./api-keys/api-keys.tsx'), 'ApiKeys'),
     menu: { group, icon: KeyRound },
     shortcut: 'k',
   },
@@ -44,14 +44,14 @@ export const developers: readonly Screen[] = [
     path: '/provider-keys',
     title: 'Provider keys',
     needs: 'keys',
-    component: loaded(() => import('./provider-keys/provider-keys.tsx'), 'ProviderKeys'),
+    component: lazyScreen(() => import('./provider-keys/provider-keys.tsx'), 'ProviderKeys'),
     menu: { group, icon: Plug },
   },
   {
     path: '/failed-requests',
     title: 'Failed requests',
     needs: 'keys',
-    component: loaded(() => import('./failed-requests/failed-requests.tsx'), 'FailedRequests'),
+    component: lazyScreen(() => import('./failed-requests/failed-requests.tsx'), 'FailedRequests'),
     menu: { group, icon: CircleAlert },
     shortcut: 'f',
   },

@@ -4,12 +4,12 @@ import type { Needs } from '../api/permissions.ts';
 
 export type Group = 'Outreach' | 'Press' | 'Money' | 'Organisation' | 'Developers' | 'Administration';
 
-export type Loaded = ComponentType & { prepare: () => Promise<unknown> };
+export type LazyScreen = ComponentType & { prepare: () => Promise<unknown> };
 
 export interface Screen {
   path: string;
   title: string;
-  component: Loaded;
+  component: LazyScreen;
   /** Permissions that the screen needs. The Administration group is for administrators only. */
   needs?: Needs;
   /** Position in the menu. Screens without it open from another screen. */
@@ -18,7 +18,10 @@ export interface Screen {
   shortcut?: string;
 }
 
-export function loaded<Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name): Loaded {
+export function lazyScreen<Name extends string>(
+  load: () => Promise<Record<Name, ComponentType>>,
+  name: Name,
+): LazyScreen {
   let ready: ComponentType | null = null;
   const prepare = async () => {
     ready = (await load())[name];

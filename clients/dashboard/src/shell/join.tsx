@@ -40,7 +40,7 @@ export function Join({ invitation, onJoined, cancel }: JoinProps) {
           value={name}
           onChange={setName}
           autoComplete="name"
-          description="As the other members will see it. You may leave it empty."
+          description="Shown to other members. Optional."
         />
       </Form>
     </>

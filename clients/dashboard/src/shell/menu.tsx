@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { Link, useLocation } from 'wouter';
-import { lackingOf, usePermissions } from '../api/permissions.ts';
+import { missingPermissionOf, usePermissions } from '../api/permissions.ts';
 import { useSession } from '../api/session.ts';
 import { SCREENS } from '../screens/index.ts';
 import type { Group } from '../screens/screen.ts';
@@ -11,7 +11,8 @@ export function useScreens() {
   const isAdmin = useSession()?.isAdmin === true;
   const permissions = usePermissions();
   return SCREENS.filter(
-    ({ menu, needs }) => (isAdmin || menu?.group !== 'Administration') && lackingOf(permissions, needs) === undefined,
+    ({ menu, needs }) =>
+      (isAdmin || menu?.group !== 'Administration') && missingPermissionOf(permissions, needs) === undefined,
   );
 }
 

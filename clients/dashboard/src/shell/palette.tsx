@@ -21,7 +21,7 @@ export function Palette({ isOpen, onOpenChange }: { isOpen: boolean; onOpenChang
             <Menu
               items={screens.filter(({ path }) => !path.includes(':'))}
               aria-label="Screens"
-              renderEmptyState={() => <p className="soft">Nothing has this name.</p>}
+              renderEmptyState={() => <p className="soft">No results.</p>}
             >
               {({ path, title, menu, shortcut }) => (
                 <MenuItem

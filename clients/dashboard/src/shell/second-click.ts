@@ -35,7 +35,7 @@ function press(event: PointerEvent): void {
  * Ignores the second click of a double click if the first one has put another element
  * under the pointer. Examples: Resume in place of Pause, a dialog's button, the next row.
  */
-export function heedFirstClick(): void {
+export function ignoreSecondClicks(): void {
   addEventListener('pointerdown', press, { capture: true });
   for (const kind of ['pointerdown', 'mousedown', 'pointerup', 'mouseup', 'click']) {
     addEventListener(

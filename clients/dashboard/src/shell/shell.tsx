@@ -5,12 +5,11 @@ import { createApiClient } from '../api/client.ts';
 import { currentSession, endSession, headersOf } from '../api/session.ts';
 import { Button } from '../ui/button.tsx';
 import { Guard } from '../ui/guard.tsx';
-import { sayFailure, Toasts } from '../ui/toast.tsx';
+import { showFailure, Toasts } from '../ui/toast.tsx';
 import { useKeptFocus } from './kept-focus.ts';
 import { Menu } from './menu.tsx';
-import { Organisation } from './organisation.tsx';
+import { OrganisationSwitcher } from './organisation-switcher.tsx';
 import { useShortcuts } from './shortcuts.ts';
-import { useTheme } from './theme.ts';
 
 /** Loaded on first use, because few users open it. */
 const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Palette }));
@@ -21,7 +20,7 @@ export function Shell({ children }: { children: ReactNode }) {
   useShortcuts(useCallback(() => setPaletteOpen(true), []));
   const breakPalette = (error: unknown) => {
     setPaletteOpen(false);
-    sayFailure(error);
+    showFailure(error);
   };
   const menuButton = useRef<HTMLButtonElement>(null);
   const leaveMenu = ({ key }: KeyboardEvent) => {
@@ -43,7 +42,7 @@ export function Shell({ children }: { children: ReactNode }) {
   return (
     <div className="shell">
       <a className="button skip" href="#main">
-        Skip to the content
+        Skip to content
       </a>
       <header className="topbar">
         <Link className="brand" href="/">
@@ -73,7 +72,7 @@ export function Shell({ children }: { children: ReactNode }) {
         </Button>
         <Menu onNavigate={() => setMenuOpen(false)} />
         <div className="foot">
-          <Organisation />
+          <OrganisationSwitcher />
           <Controls />
         </div>
       </aside>
@@ -101,7 +100,7 @@ function Controls() {
       <Button
         look="quiet"
         icon
-        aria-label={isDark ? 'Light colours' : 'Dark colours'}
+        aria-label={isDark ? 'Use light theme' : 'Use dark theme'}
         onPress={() => setTheme(isDark ? 'light' : 'dark')}
       >
         {isDark ? <Sun aria-hidden /> : <Moon aria-hidden />}
@@ -128,4 +127,27 @@ function signOut(): void {
     .keys.signOut.mutate()
     .catch(() => undefined);
   endSession();
+}
+
+const PLACE = 'distribute.theme';
+type Theme = 'system' | 'light' | 'dark';
+
+function apply(theme: Theme): void {
+  if (theme === 'system') delete document.documentElement.dataset.theme;
+  else document.documentElement.dataset.theme = theme;
+}
+
+const read = (): Theme => (localStorage.getItem(PLACE) as Theme | null) ?? 'system';
+
+// Also applies to the sign-in page.
+apply(read());
+
+function useTheme(): [Theme, (theme: Theme) => void] {
+  const [theme, setTheme] = useState(read);
+  const choose = (chosen: Theme) => {
+    localStorage.setItem(PLACE, chosen);
+    apply(chosen);
+    setTheme(chosen);
+  };
+  return [theme, choose];
 }

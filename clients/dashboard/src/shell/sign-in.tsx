@@ -1,6 +1,6 @@
 import { QueryClientProvider, useMutation } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { createQueryClient, isPassing } from '../api/client.ts';
+import { createQueryClient, isTemporaryError } from '../api/client.ts';
 import { beginSession, type Session, whyEnded } from '../api/session.ts';
 import { isInvitation, sessionByKey, sessionByLink } from '../api/sign-in.ts';
 import { Button } from '../ui/button.tsx';
@@ -16,7 +16,7 @@ export function SignIn() {
       <div className="sign-in">
         <main className="card">
           <h1>Distribute</h1>
-          <Ways />
+          <SignInOptions />
         </main>
       </div>
     </QueryClientProvider>
@@ -28,7 +28,7 @@ function enter(session: Session): void {
   beginSession(session);
 }
 
-function Ways() {
+function SignInOptions() {
   const token = useLinkToken();
   if (token === null || !isInvitation(token)) return <ByLinkOrKey token={token} />;
   return (
@@ -44,7 +44,7 @@ function ByLinkOrKey({ token }: { token: string | null }) {
     mutationFn: sessionByLink,
     onSuccess: enter,
     // After a temporary failure the token may still be valid.
-    onError: (error) => void (isPassing(error) || dropLinkToken()),
+    onError: (error) => void (isTemporaryError(error) || dropLinkToken()),
   });
   const { mutate } = byLink;
   useEffect(() => {
@@ -80,17 +80,11 @@ function ByKey() {
     >
       {reason !== null && byKey.error === null && <Note tone="warn">{reason}</Note>}
       <p className="soft">
-        <code>npm start</code> prints a link that signs you in. With an API key you get in as well; it is kept for this
-        tab alone.
+        <code>npm start</code> prints a sign-in link. You can also use an API key, which is stored for this tab only.
       </p>
       <Field label="API key" type="password" value={key} onChange={setKey} autoComplete="off" required />
       {isApplication && (
-        <Field
-          label="Organisation"
-          value={orgId}
-          onChange={setOrgId}
-          description="The id of the one that it acts for. Left empty, the admin key begins with any."
-        />
+        <Field label="Organisation ID" value={orgId} onChange={setOrgId} description="Optional for the admin key." />
       )}
       {byKey.error !== null && <Failure error={byKey.error} />}
       <Button look="primary" type="submit" isPending={byKey.isPending}>

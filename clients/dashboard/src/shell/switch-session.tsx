@@ -17,18 +17,16 @@ export function SwitchSession() {
       <Modal className="dialog">
         <Dialog role="alertdialog">
           <Heading slot="title" level={2}>
-            You are signed in already
+            Already signed in
           </Heading>
           {token !== null && isInvitation(token) ? (
             <>
-              <p>
-                This link makes whoever opens it a new member. Join as one instead? What you have not saved is lost.
-              </p>
+              <p>This link adds a new member. Join as that member instead? Unsaved changes are lost.</p>
               <Join invitation={token} onJoined={switchTo} cancel={dropLinkToken} />
             </>
           ) : (
             <>
-              <p>Sign in with this link instead? What you have not saved here is lost.</p>
+              <p>Sign in with this link instead? Unsaved changes are lost.</p>
               {token !== null && <Decision token={token} />}
             </>
           )}
@@ -53,7 +51,7 @@ function Decision({ token }: { token: string }) {
       <div className="actions">
         <Button onPress={dropLinkToken}>Stay signed in</Button>
         <Button look="primary" onPress={() => byLink.mutate()} isPending={byLink.isPending}>
-          Sign in with the link
+          Sign in with link
         </Button>
       </div>
     </>

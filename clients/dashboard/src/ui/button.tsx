@@ -1,7 +1,13 @@
 import { type ReactNode, type Ref, useId } from 'react';
 import { Button as AriaButton, type ButtonProps as AriaProps } from 'react-aria-components/Button';
 import { Link } from 'wouter';
-import { lackingOf, lackingSentence, type Needs, useMay, usePermissions } from '../api/permissions.ts';
+import {
+  missingPermissionOf,
+  type Needs,
+  permissionNotice,
+  useHasPermission,
+  usePermissions,
+} from '../api/permissions.ts';
 
 type Look = 'primary' | 'danger' | 'quiet' | 'plain';
 
@@ -27,13 +33,13 @@ export const Button = ({ look = 'plain', icon = false, needs, ...others }: Butto
 
 function PermittedButton({ needs, ...button }: AriaProps & { needs: Needs }) {
   const id = useId();
-  const lacking = lackingOf(usePermissions(), needs);
+  const lacking = missingPermissionOf(usePermissions(), needs);
   if (lacking === undefined) return <AriaButton {...button} />;
   return (
-    <span title={lackingSentence(lacking)}>
+    <span title={permissionNotice(lacking)}>
       <AriaButton {...button} isDisabled aria-describedby={id} />
       <span id={id} hidden>
-        {lackingSentence(lacking)}
+        {permissionNotice(lacking)}
       </span>
     </span>
   );
@@ -48,7 +54,7 @@ interface ButtonLinkProps {
 }
 
 export const ButtonLink = ({ href, look = 'plain', needs, children }: ButtonLinkProps) =>
-  useMay(needs) ? (
+  useHasPermission(needs) ? (
     <Link href={href} className={classOf(look, false)}>
       {children}
     </Link>

@@ -1,6 +1,6 @@
 import { Copy } from 'lucide-react';
 import { Button } from './button.tsx';
-import { say } from './toast.tsx';
+import { showToast } from './toast.tsx';
 
 /** Without TLS `navigator.clipboard` is undefined; an async function turns that into a rejection. */
 const copy = async (text: string) => navigator.clipboard.writeText(text);
@@ -9,8 +9,8 @@ export const CopyButton = ({ text, label = 'Copy' }: { text: string; label?: str
   <Button
     onPress={() =>
       void copy(text).then(
-        () => say('Copied.'),
-        () => say('Your browser does not allow copying here: select the text instead.'),
+        () => showToast('Copied.'),
+        () => showToast('Your browser does not allow copying here. Select the text instead.'),
       )
     }
   >

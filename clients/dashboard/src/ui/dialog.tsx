@@ -2,9 +2,9 @@ import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Dialog as AriaDialog, DialogTrigger, Heading } from 'react-aria-components/Dialog';
 import { Modal, ModalOverlay } from 'react-aria-components/Modal';
-import { sentenceOf } from '../api/client.ts';
+import { errorTextOf } from '../api/client.ts';
 import { Button } from './button.tsx';
-import { sayFailure } from './toast.tsx';
+import { showFailure } from './toast.tsx';
 
 interface DialogProps {
   trigger: ReactNode;
@@ -92,18 +92,18 @@ function Decision({ confirm, look = 'danger', onConfirm, close }: DecisionProps)
     mutationFn: onConfirm,
     onSuccess: close,
     // If the dialog is already closed, its failure is shown outside it.
-    onError: (error) => void (isShown.current || sayFailure(error)),
+    onError: (error) => void (isShown.current || showFailure(error)),
   });
   const isShown = useShown();
   return (
     <>
       {failure !== null && (
         <p className="error" role="alert">
-          {sentenceOf(failure)}
+          {errorTextOf(failure)}
         </p>
       )}
       <div className="actions">
-        <Button onPress={close}>Keep it as it is</Button>
+        <Button onPress={close}>Cancel</Button>
         <Button look={look} onPress={() => mutate()} isPending={isPending}>
           {confirm}
         </Button>

@@ -1,12 +1,12 @@
 import { Download } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { askPatiently } from '../api/patience.ts';
 import { saveFile } from '../api/rest.ts';
+import { askPatiently } from '../api/retry.ts';
 import { Button } from './button.tsx';
 import { formatCount } from './format.tsx';
 import { sheetOf } from './sheet.ts';
 import type { Column } from './table.tsx';
-import { sayFailure } from './toast.tsx';
+import { showFailure } from './toast.tsx';
 
 export interface ServicePage {
   nextCursor: string | null;
@@ -31,7 +31,7 @@ export function ExportButton<Data extends ServicePage, Row>({ name, columns, ...
       saveRows(name, columns, await readAll(source, left.signal, setRead));
     } catch (error) {
       // No message if the user has left the page.
-      if (!left.signal.aborted) sayFailure(error);
+      if (!left.signal.aborted) showFailure(error);
     }
     setRead(null);
   };

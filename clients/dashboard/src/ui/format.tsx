@@ -102,7 +102,7 @@ const PROPER = new Map(
   ]),
 );
 
-export function inWords(code: string): string {
+export function humanize(code: string): string {
   const words = code
     .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
     .replaceAll(/[_.-]+/g, ' ')

@@ -25,7 +25,7 @@ export class Guard extends Component<GuardProps, { error: unknown }> {
     if (this.state.error === null) return this.props.children;
     if (this.props.onBroken !== undefined) return null;
     return (
-      <Page title="This page could not be shown">
+      <Page title="Page failed to load">
         <Failure error={this.state.error} />
         <div className="row">
           <Button onPress={() => location.reload()}>Reload</Button>

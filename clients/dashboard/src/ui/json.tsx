@@ -9,7 +9,7 @@ export const Json = ({ label, text }: { label: string; text: string }) => (
       {laidOut(text)}
     </pre>
     <div className="row">
-      <CopyButton text={text} label="Copy as sent" />
+      <CopyButton text={text} label="Copy raw" />
     </div>
   </div>
 );

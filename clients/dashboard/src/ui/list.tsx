@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
 import { ExportButton, type ServicePage } from './export-button.tsx';
 import { formatCount } from './format.tsx';
-import { Failure, Former, Loading } from './states.tsx';
+import { Failure, Loading, StaleResult } from './states.tsx';
 import { type Column, Table } from './table.tsx';
 
 /** Page size of the screen, and the maximum page size of the service for exports. */
@@ -38,13 +38,13 @@ export function List<Data extends ServicePage, Row>({
   // An empty result of the previous filters says nothing about the current ones.
   if (rows.length === 0) return query.isPlaceholderData ? <Loading /> : empty;
   return (
-    <Former isFormer={query.isPlaceholderData}>
+    <StaleResult isFormer={query.isPlaceholderData}>
       {query.error !== null && <Failure error={query.error} retry={() => void query.refetch()} />}
       {summary}
       <Table {...table} rows={rows} />
       <div className="row apart">
         <span className="soft small">
-          {formatCount(rows.length)} shown{query.hasNextPage ? ', and there are more' : ''}
+          {formatCount(rows.length)} shown{query.hasNextPage ? ', more available' : ''}
         </span>
         <span className="row">
           {readPage !== undefined && (
@@ -57,6 +57,6 @@ export function List<Data extends ServicePage, Row>({
           )}
         </span>
       </div>
-    </Former>
+    </StaleResult>
   );
 }

@@ -11,7 +11,7 @@ interface NumberFieldProps {
   required?: boolean;
 }
 
-const NO_AMOUNT = 'An amount such as 10 or 12.50.';
+const NO_AMOUNT = 'Enter an amount such as 10 or 12.50.';
 
 /** A field for a USD amount. An invalid amount stays visible with an error and never counts as "no limit". */
 export const AmountField = ({ inCents = false, ...field }: NumberFieldProps & { inCents?: boolean }) => (
@@ -29,5 +29,7 @@ export const AmountField = ({ inCents = false, ...field }: NumberFieldProps & { 
 export const CountField = ({ example = '50', ...field }: NumberFieldProps & { example?: string }) => {
   const count = readCount(field.value);
   const isWrong = count === undefined || (count === null && field.required === true);
-  return <Field {...field} inputMode="numeric" error={isWrong ? `A whole number such as ${example}.` : undefined} />;
+  return (
+    <Field {...field} inputMode="numeric" error={isWrong ? `Enter a whole number such as ${example}.` : undefined} />
+  );
 };

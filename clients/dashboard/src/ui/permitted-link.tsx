@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import { type Permission, useMay } from '../api/permissions.ts';
+import { type Permission, useHasPermission } from '../api/permissions.ts';
 
 interface PermittedLinkProps {
   href: string;
@@ -9,7 +9,7 @@ interface PermittedLinkProps {
 }
 
 export const PermittedLink = ({ href, needs, children }: PermittedLinkProps) =>
-  useMay(needs) ? (
+  useHasPermission(needs) ? (
     <Link href={href} dir="auto">
       {children}
     </Link>

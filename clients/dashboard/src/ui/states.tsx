@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { isRefusal, sentenceOf } from '../api/client.ts';
+import { errorTextOf, isPermissionDenied } from '../api/client.ts';
 import { Button } from './button.tsx';
 
 export const Loading = ({ lines = 5 }: { lines?: number }) => (
@@ -23,8 +23,8 @@ export const Empty = ({ title, children, action }: { title: string; children?: R
 /** Shows an error. A missing permission has no retry button. */
 export const Failure = ({ error, retry }: { error: unknown; retry?: () => void }) => (
   <div className="note bad" role="alert">
-    <p>{sentenceOf(error)}</p>
-    {retry !== undefined && !isRefusal(error) && <TryAgain retry={retry} />}
+    <p>{errorTextOf(error)}</p>
+    {retry !== undefined && !isPermissionDenied(error) && <TryAgain retry={retry} />}
   </div>
 );
 
@@ -43,7 +43,7 @@ export const Note = ({ tone = '', children }: { tone?: '' | 'warn' | 'bad'; chil
 );
 
 /** Shows the previous result as outdated while the next one loads. */
-export const Former = ({ isFormer, children }: { isFormer: boolean; children: ReactNode }) => (
+export const StaleResult = ({ isFormer, children }: { isFormer: boolean; children: ReactNode }) => (
   <div className="stack former" aria-busy={isFormer}>
     <span className="visually-hidden" role="status">
       {isFormer && 'Loading'}

@@ -1,5 +1,5 @@
 import { Switch as AriaSwitch } from 'react-aria-components/Switch';
-import { lackingSentence, type Permission, useMay } from '../api/permissions.ts';
+import { type Permission, permissionNotice, useHasPermission } from '../api/permissions.ts';
 
 interface SwitchProps {
   label: string;
@@ -9,9 +9,9 @@ interface SwitchProps {
 }
 
 export function Switch({ label, value, onChange, needs }: SwitchProps) {
-  const may = useMay(needs);
+  const may = useHasPermission(needs);
   return (
-    <span title={needs === undefined || may ? undefined : lackingSentence(needs)}>
+    <span title={needs === undefined || may ? undefined : permissionNotice(needs)}>
       <AriaSwitch className="switch" isSelected={value} onChange={onChange} isDisabled={!may}>
         <span className="track" aria-hidden />
         {label}

@@ -12,7 +12,7 @@ export function TimeZoneField({ value, onChange }: { value: string; onChange: (z
         label="Time zone"
         value={value}
         onChange={onChange}
-        description="Days of budgets, mailboxes and figures begin at midnight there, such as Europe/Paris."
+        description="Daily budgets, sending hours and statistics use this time zone."
         list={id}
         required
       />

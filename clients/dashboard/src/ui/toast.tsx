@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
-import { isPartGone, sentenceOf } from '../api/client.ts';
+import { errorTextOf, isChunkMissing } from '../api/client.ts';
 import { onSessionChange } from '../api/session.ts';
 import { Button } from './button.tsx';
 
@@ -28,7 +28,7 @@ onSessionChange(() => change([]));
 
 const close = (id: number) => change(toasts.filter((toast) => toast.id !== id));
 
-export function say(text: string, undo?: () => void): void {
+export function showToast(text: string, undo?: () => void): void {
   lastId += 1;
   const id = lastId;
   change([...toasts, { id, text, isFailure: false, ...(undo && { action: { label: 'Undo', act: undo } }) }]);
@@ -37,11 +37,11 @@ export function say(text: string, undo?: () => void): void {
 
 const RELOAD = { label: 'Reload', act: () => location.reload() };
 
-export function sayFailure(error: unknown): void {
+export function showFailure(error: unknown): void {
   lastId += 1;
   change([
     ...toasts,
-    { id: lastId, text: sentenceOf(error), isFailure: true, ...(isPartGone(error) && { action: RELOAD }) },
+    { id: lastId, text: errorTextOf(error), isFailure: true, ...(isChunkMissing(error) && { action: RELOAD }) },
   ]);
 }
 

@@ -4,7 +4,7 @@ import { useFilters } from '../../api/filters.ts';
 import { PAGED } from '../../api/paging.ts';
 import { useSort } from '../../api/sorting.ts';
 import { ButtonLink } from '../../ui/button.tsx';
-import { inWords, Moment } from '../../ui/format.tsx';
+import { humanize, Moment } from '../../ui/format.tsx';
 import { ShowJson } from '../../ui/json.tsx';
 import { EXPORT_PAGE_SIZE, List, PAGE_SIZE } from '../../ui/list.tsx';
 import { OutsideLink } from '../../ui/outside-link.tsx';
@@ -12,7 +12,7 @@ import { Page } from '../../ui/page.tsx';
 import { FilterSelect } from '../../ui/select.tsx';
 import { Empty } from '../../ui/states.tsx';
 import type { Column } from '../../ui/table.tsx';
-import { nameOf } from '../members/roles.ts';
+import { memberNameOf } from '../members/roles.ts';
 
 type Activity = Outputs['growth']['listActivity']['activity'][number];
 
@@ -23,18 +23,17 @@ export function ActivityPage() {
   const client = useTRPCClient();
   const [filters, set] = useFilters(['member']);
   const members = useQuery(trpc.members.listMembers.queryOptions({ limit: MOST_NAMED, sort: 'name' })).data?.members;
-  const names = new Map(members?.map((member) => [member.id, nameOf(member)]));
-  const columns = columnsWith((userId) => (userId === null ? 'An application' : (names.get(userId) ?? 'Has left')));
+  const names = new Map(members?.map((member) => [member.id, memberNameOf(member)]));
+  const columns = columnsWith((userId) =>
+    userId === null ? 'An application' : (names.get(userId) ?? 'Former member'),
+  );
   const input = {
     ...useSort<Inputs['growth']['listActivity']>(columns),
     ...(filters.member !== undefined && { userId: filters.member }),
   };
   const query = useInfiniteQuery(trpc.growth.listActivity.infiniteQueryOptions({ ...input, limit: PAGE_SIZE }, PAGED));
   return (
-    <Page
-      title="Activity"
-      lead="Who was there and when, as your programs note it: each thing that somebody does counts once a day."
-    >
+    <Page title="Activity">
       <div className="filters">
         <FilterSelect
           label="Member"
@@ -59,7 +58,7 @@ export function ActivityPage() {
 
 const columnsWith = (whoIs: (userId: string | null) => string): readonly Column<Activity>[] => [
   {
-    title: 'Who',
+    title: 'Member',
     cell: ({ userId }) => (
       <span dir="auto" className="clip">
         {whoIs(userId)}
@@ -68,22 +67,22 @@ const columnsWith = (whoIs: (userId: string | null) => string): readonly Column<
     text: ({ userId }) => whoIs(userId),
   },
   {
-    title: 'What',
+    title: 'Activity',
     cell: ({ event }) => (
       <span dir="auto" className="clip">
-        {inWords(event)}
+        {humanize(event)}
       </span>
     ),
     text: ({ event }) => event,
   },
-  { title: 'When', sort: '-at', cell: ({ at }) => <Moment at={at} />, text: ({ at }) => at },
+  { title: 'Time', sort: '-at', cell: ({ at }) => <Moment at={at} />, text: ({ at }) => at },
   {
     title: 'Details',
     cell: ({ event, metadata }) =>
       metadata !== null && (
         <ShowJson
-          title={inWords(event)}
-          what={`the details of ${inWords(event)}`}
+          title={humanize(event)}
+          what={`the details of ${humanize(event)}`}
           label="Details as JSON"
           value={metadata}
         />
@@ -93,20 +92,17 @@ const columnsWith = (whoIs: (userId: string | null) => string): readonly Column<
 ];
 
 const NothingLeft = () => (
-  <Empty title="Nothing matches" action={<ButtonLink href="/activity">Show all activity</ButtonLink>}>
-    Nothing is noted of this member.
-  </Empty>
+  <Empty title="No results" action={<ButtonLink href="/activity">Clear filters</ButtonLink>}></Empty>
 );
 
 const How = () => (
   <OutsideLink button href="/docs/growth">
-    How a program notes it
+    Record activity
   </OutsideLink>
 );
 
 const Nobody = () => (
-  <Empty title="Nobody was noted yet" action={<How />}>
-    A program that your people work with can note in the API that somebody was there; whoever manages members sees it
-    here.
+  <Empty title="No activity yet" action={<How />}>
+    Your application records member activity with the API.
   </Empty>
 );

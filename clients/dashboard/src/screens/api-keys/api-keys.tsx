@@ -21,16 +21,16 @@ const COLUMNS: readonly Column<ApiKey>[] = [
   {
     title: 'Name',
     sort: 'name',
-    cell: ({ name }) => <span dir="auto">{name ?? 'Without a name'}</span>,
+    cell: ({ name }) => <span dir="auto">{name ?? 'Unnamed'}</span>,
     text: ({ name }) => name,
   },
   {
-    title: 'Begins with',
+    title: 'Key',
     cell: ({ keyPrefix }) => <code dir="ltr">{keyPrefix}…</code>,
     text: ({ keyPrefix }) => keyPrefix,
   },
   {
-    title: 'Acts for',
+    title: 'Access',
     cell: ({ orgId }) => (orgId === null ? <Badge tone="accent">Any organisation</Badge> : 'This organisation'),
     text: ({ orgId }) => orgId ?? 'any',
   },
@@ -56,11 +56,11 @@ export function ApiKeys() {
   const query = useInfiniteQuery(trpc.keys.listApiKeys.infiniteQueryOptions({ ...sort, limit: PAGE_SIZE }, PAGED));
   const create = (
     <Dialog
-      title="Create a key"
+      title="Create API key"
       trigger={
         <Button look="primary">
           <Plus aria-hidden />
-          Create a key
+          Create API key
         </Button>
       }
     >
@@ -68,11 +68,7 @@ export function ApiKeys() {
     </Dialog>
   );
   return (
-    <Page
-      title="API keys"
-      lead="Your programs call the API with a key. One for each program: then one can be revoked without the others."
-      actions={create}
-    >
+    <Page title="API keys" actions={create}>
       {created !== null && <NewKey created={created} close={() => setCreated(null)} />}
       <List
         caption="API keys"
@@ -82,8 +78,8 @@ export function ApiKeys() {
         columns={COLUMNS}
         keyOf={({ id }) => id}
         empty={
-          <Empty title="No key yet" action={create}>
-            A key lets a program, the command line or an assistant do what you can do here.
+          <Empty title="No API keys yet" action={create}>
+            Programs, the command line and assistants call the API with a key.
           </Empty>
         }
       />
@@ -95,14 +91,14 @@ const NewKey = ({ created, close }: { created: CreatedKey; close: () => void }) 
   <div role="status">
     <Note>
       <p>
-        <strong>Keep this key now.</strong> It is shown this once, and nobody can read it again.
+        <strong>Copy this key now.</strong> It is shown only once.
       </p>
       <code className="secret" dir="ltr">
         {created.key}
       </code>
       <div className="row">
         <CopyButton text={created.key} />
-        <Button onPress={close}>I have kept it</Button>
+        <Button onPress={close}>Done</Button>
       </div>
     </Note>
   </div>

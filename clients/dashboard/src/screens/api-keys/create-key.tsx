@@ -9,7 +9,7 @@ import type { CreatedKey } from './keys.ts';
 
 const KINDS = [
   { value: 'user', label: 'A user of this organisation' },
-  { value: 'app', label: 'An application, for any organisation' },
+  { value: 'app', label: 'An application, for all organisations' },
 ] as const;
 
 interface CreateKeyProps {
@@ -38,22 +38,15 @@ export function CreateKey({ close, onCreated }: CreateKeyProps) {
   });
   return (
     <Form submit="Create" mutation={create} onSubmit={() => create.mutate()} cancel={close}>
-      <Field
-        label="Name"
-        value={name}
-        onChange={setName}
-        placeholder="CRM sync"
-        description="So that you know later what stops when you revoke it."
-        autoFocus
-      />
-      {session?.isAdmin === true && <Select label="For" choices={KINDS} value={kind} onChange={setKind} />}
+      <Field label="Name" value={name} onChange={setName} placeholder="CRM sync" autoFocus />
+      {session?.isAdmin === true && <Select label="Used by" choices={KINDS} value={kind} onChange={setKind} />}
       {session?.isAdmin === true && kind === 'user' && (
         <Users orgId={session.orgId} value={userId} onChange={setUserId} />
       )}
       {kind === 'app' && (
         <p className="small soft">
-          It acts for the organisation that each request names in <code>x-org-id</code>: whoever has it reads and
-          changes what belongs to all of them.
+          Each request names its organisation in <code>x-org-id</code>. The key can read and change the data of all
+          organisations.
         </p>
       )}
     </Form>

@@ -4,7 +4,7 @@ import { useSession } from '../../api/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Confirm } from '../../ui/dialog.tsx';
 import { Ago } from '../../ui/format.tsx';
-import { say } from '../../ui/toast.tsx';
+import { showToast } from '../../ui/toast.tsx';
 import type { ApiKey } from './keys.ts';
 
 export function Revoke({ apiKey: { id, name, keyPrefix, orgId, lastUsedAt } }: { apiKey: ApiKey }) {
@@ -16,36 +16,36 @@ export function Revoke({ apiKey: { id, name, keyPrefix, orgId, lastUsedAt } }: {
     <Confirm
       trigger={<Button aria-label={`Revoke ${name ?? keyPrefix}`}>Revoke</Button>}
       title="Revoke this key?"
-      confirm="Revoke it"
+      confirm="Revoke key"
       onConfirm={async () => {
         await client.keys.revokeApiKey.mutate({ id });
         await queries.invalidateQueries({ queryKey: trpc.keys.listApiKeys.pathKey() });
-        say('The key is revoked.');
+        showToast('Key revoked.');
       }}
     >
       <div className="stack tight">
         <p>
-          Whatever calls the API with <code dir="ltr">{keyPrefix}…</code>
+          Requests with <code dir="ltr">{keyPrefix}…</code>
           {name !== null && (
             <>
               {' '}
               (<span dir="auto">{name}</span>)
             </>
           )}{' '}
-          is refused from its next request on{orgId === null && ', for every organisation'}. It cannot be taken back.
+          fail immediately{orgId === null && ' for every organisation'}. This cannot be undone.
         </p>
         <p>
           {lastUsedAt === null ? (
-            'Nobody has used it yet.'
+            'Never used.'
           ) : (
             <>
-              It was used last <Ago at={lastUsedAt} />.
+              Last used <Ago at={lastUsedAt} />.
             </>
           )}
         </p>
         {isOwn && (
           <p>
-            <strong>You are signed in with this key: you will be signed out.</strong>
+            <strong>You are signed in with this key and will be signed out.</strong>
           </p>
         )}
       </div>

@@ -1,7 +1,7 @@
 import { Badge } from '../../ui/badge.tsx';
 import { Moment } from '../../ui/format.tsx';
 import type { Column } from '../../ui/table.tsx';
-import { type Article, ArticleTitle, titleOf } from './article-line.tsx';
+import { type Article, ArticleTitle, articleTitleOf } from './article-line.tsx';
 
 export const ARTICLE_COLUMNS: Column<Article>[] = [
   {
@@ -19,9 +19,9 @@ export const ARTICLE_COLUMNS: Column<Article>[] = [
         )}
       </span>
     ),
-    text: titleOf,
+    text: articleTitleOf,
   },
-  { title: 'Written by', cell: ({ author }) => <span dir="auto">{author}</span>, text: ({ author }) => author },
+  { title: 'Author', cell: ({ author }) => <span dir="auto">{author}</span>, text: ({ author }) => author },
   {
     title: 'Section',
     cell: ({ articleSection }) => <span dir="auto">{articleSection}</span>,

@@ -5,17 +5,17 @@ import { OutsideLink } from '../../ui/outside-link.tsx';
 
 export type Article = Outputs['articles']['list']['articles'][number];
 
-export const titleOf = ({ ogTitle, articleUrl }: Article) => ogTitle ?? articleUrl;
+export const articleTitleOf = ({ ogTitle, articleUrl }: Article) => ogTitle ?? articleUrl;
 
 /** Sandbox articles have no reachable URL. */
 export const ArticleTitle = ({ article }: { article: Article }) =>
   article.sandbox ? (
     <span dir="auto" className="clip">
-      {titleOf(article)}
+      {articleTitleOf(article)}
     </span>
   ) : (
     <span className="clip">
-      <OutsideLink href={article.articleUrl}>{titleOf(article)}</OutsideLink>
+      <OutsideLink href={article.articleUrl}>{articleTitleOf(article)}</OutsideLink>
     </span>
   );
 
@@ -23,7 +23,7 @@ export const ArticleLine = ({ article }: { article: Article }) => (
   <div className="stack tight article-line">
     <ArticleTitle article={article} />
     <span className="soft small" dir="auto">
-      {article.author ?? 'Nobody is named'}
+      {article.author ?? 'No author named'}
       {article.articlePublished !== null && (
         <>
           , <Moment at={article.articlePublished} />

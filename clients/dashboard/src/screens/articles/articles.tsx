@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useBrands } from '../../api/brands.ts';
 import { type Inputs, trpcClient, useTRPC } from '../../api/client.ts';
+import { useBrandDirectory } from '../../api/directories.ts';
 import { useFilters } from '../../api/filters.ts';
 import { PAGED } from '../../api/paging.ts';
 import { useSort } from '../../api/sorting.ts';
@@ -16,21 +16,18 @@ import { FittingArticles } from './fitting-articles.tsx';
 import { Mentions } from './mentions.tsx';
 
 const KINDS = [
-  { value: 'real', label: 'Real' },
-  { value: 'sandbox', label: 'Invented (sandbox)' },
+  { value: 'real', label: 'Live' },
+  { value: 'sandbox', label: 'Sandbox' },
 ];
 
 export function Articles() {
   return (
-    <Page
-      title="Articles"
-      lead="What the press writes: all that your feeds brought, what fits a brand, and what came of it."
-    >
+    <Page title="Articles">
       <Tabs
         label="Articles"
         views={[
           { id: 'all', title: 'All', content: () => <All /> },
-          { id: 'fitting', title: 'Fitting a brand', content: () => <FittingArticles /> },
+          { id: 'fitting', title: 'Relevant', content: () => <FittingArticles /> },
           { id: 'mentions', title: 'Mentions', content: () => <Mentions /> },
         ]}
       />
@@ -44,13 +41,13 @@ function All() {
     <div className="stack">
       <div className="filters">
         <SearchField
-          label="Words"
+          label="Keywords"
           value={filters.words}
           onSearch={(value) => set('words', value)}
           placeholder={'"electric vans"'}
         />
         {filters.words === undefined && (
-          <FilterSelect label="Kind" choices={KINDS} value={filters.kind} onChange={(value) => set('kind', value)} />
+          <FilterSelect label="Mode" choices={KINDS} value={filters.kind} onChange={(value) => set('kind', value)} />
         )}
       </div>
       {filters.words === undefined ? <Everything kind={filters.kind} /> : <Search words={filters.words} />}
@@ -100,28 +97,24 @@ function Search({ words }: { words: string }) {
       rowsOf={(page) => page.articles}
       columns={ARTICLE_COLUMNS}
       keyOf={({ id }) => id}
-      empty={
-        <Empty title="Nothing matches" action={<ButtonLink href="/articles">Show all articles</ButtonLink>}>
-          No article has these words.
-        </Empty>
-      }
+      empty={<Empty title="No results" action={<ButtonLink href="/articles">Clear filters</ButtonLink>}></Empty>}
     />
   );
 }
 
 function NoArticles() {
-  const { brands } = useBrands();
+  const { brands } = useBrandDirectory();
   return (
     <Empty
       title="No articles yet"
       action={
         <ButtonLink href="/feeds" look="primary">
-          Add a feed
+          Add feed
         </ButtonLink>
       }
     >
-      Feeds that you name are read at a polite pace, and their articles stand here
-      {brands.length === 0 ? '' : '; a press campaign in the sandbox brings invented ones'}.
+      Articles come from your feeds
+      {brands.length === 0 ? '' : ', or from a sandbox press campaign'}.
     </Empty>
   );
 }

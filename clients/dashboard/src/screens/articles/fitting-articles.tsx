@@ -8,7 +8,7 @@ import { Ago } from '../../ui/format.tsx';
 import { EXPORT_PAGE_SIZE, List, PAGE_SIZE } from '../../ui/list.tsx';
 import { Empty } from '../../ui/states.tsx';
 import type { Column } from '../../ui/table.tsx';
-import { NoPlace, PlaceFilters, usePlace } from '../outlets/place-filters.tsx';
+import { BrandFilters, NoBrand, useBrandFilter } from '../outlets/brand-filters.tsx';
 import { ARTICLE_COLUMNS } from './article-columns.tsx';
 
 type Found = Outputs['discoveries']['list']['discoveries'][number];
@@ -28,8 +28,8 @@ const COLUMNS = ARTICLE_COLUMNS.map(
 
 export function FittingArticles() {
   const [filters, set] = useFilters(['brand', 'campaign', 'outlet']);
-  const { brandId, campaignId, query: brands } = usePlace(filters);
-  if (brandId === undefined) return <NoPlace query={brands} />;
+  const { brandId, campaignId, query: brands } = useBrandFilter(filters);
+  if (brandId === undefined) return <NoBrand query={brands} />;
   const input = {
     brandId,
     ...(campaignId !== undefined && { campaignId }),
@@ -38,8 +38,8 @@ export function FittingArticles() {
   return (
     <div className="stack">
       <div className="filters">
-        <PlaceFilters brandId={brandId} campaignId={campaignId} set={set} />
-        {filters.outlet !== undefined && <Button onPress={() => set('outlet', null)}>Of all outlets</Button>}
+        <BrandFilters brandId={brandId} campaignId={campaignId} set={set} />
+        {filters.outlet !== undefined && <Button onPress={() => set('outlet', null)}>Show all outlets</Button>}
       </div>
       <Fitting input={input} />
     </div>
@@ -54,13 +54,13 @@ function Fitting({ input }: { input: NonNullable<Inputs['discoveries']['list']> 
   );
   return (
     <List
-      caption="Fitting articles"
+      caption="Relevant articles"
       order="-createdAt"
       query={query}
       rowsOf={(page) => page.discoveries}
       columns={COLUMNS}
       keyOf={({ discovery }) => discovery.id}
-      empty={<Empty title="Nothing yet">A press campaign looks for articles that fit the brand.</Empty>}
+      empty={<Empty title="No relevant articles yet">A press campaign finds articles that fit a brand.</Empty>}
       readPage={(cursor) =>
         trpcClient.discoveries.list.query({
           ...input,

@@ -1,8 +1,8 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
-import { useBrands } from '../../api/brands.ts';
 import { type Inputs, type Outputs, trpcClient, useTRPC } from '../../api/client.ts';
+import { useBrandDirectory } from '../../api/directories.ts';
 import { useFilters } from '../../api/filters.ts';
 import { PAGED } from '../../api/paging.ts';
 import { useSort } from '../../api/sorting.ts';
@@ -14,21 +14,21 @@ import { EXPORT_PAGE_SIZE, List, PAGE_SIZE } from '../../ui/list.tsx';
 import { FilterSelect, Select } from '../../ui/select.tsx';
 import { Empty, Failure } from '../../ui/states.tsx';
 import type { Column } from '../../ui/table.tsx';
-import { ArticleTitle, titleOf } from './article-line.tsx';
+import { ArticleTitle, articleTitleOf } from './article-line.tsx';
 
 type Mention = Outputs['discoveries']['mentions']['mentions'][number];
 type Kind = Mention['kind'];
 
 const KINDS: { value: Kind; label: string }[] = [
-  { value: 'mention', label: 'It mentions the brand' },
-  { value: 'quote', label: 'It quotes the brand' },
-  { value: 'link', label: 'It links to the brand' },
+  { value: 'mention', label: 'Mentions the brand' },
+  { value: 'quote', label: 'Quotes the brand' },
+  { value: 'link', label: 'Links to the brand' },
 ];
 const kindOf = (kind: Kind) => KINDS.find(({ value }) => value === kind)?.label ?? kind;
 
 export function Mentions() {
   const [filters, set] = useFilters(['brand']);
-  const { choices, nameOf } = useBrands();
+  const { choices, nameOf } = useBrandDirectory();
   const trpc = useTRPC();
   const columns = columnsWith(nameOf);
   const input = {
@@ -49,11 +49,7 @@ export function Mentions() {
         rowsOf={(page) => page.mentions}
         columns={columns}
         keyOf={({ id }) => id}
-        empty={
-          <Empty title="No mention yet">
-            When an article mentions, quotes or links to a brand of yours, note it here: results then count it.
-          </Empty>
-        }
+        empty={<Empty title="No mentions yet">Results include the mentions that you add.</Empty>}
         readPage={(cursor) =>
           trpcClient.discoveries.mentions.query({
             ...input,
@@ -70,16 +66,16 @@ const columnsWith = (nameOf: (brandId: string) => string): Column<Mention>[] => 
   {
     title: 'Article',
     cell: ({ article }) => <ArticleTitle article={article} />,
-    text: ({ article }) => titleOf(article),
+    text: ({ article }) => articleTitleOf(article),
   },
-  { title: 'What it does', cell: ({ kind }) => kindOf(kind), text: ({ kind }) => kindOf(kind) },
+  { title: 'Type', cell: ({ kind }) => kindOf(kind), text: ({ kind }) => kindOf(kind) },
   {
     title: 'Brand',
     cell: ({ brandId }) => <span dir="auto">{nameOf(brandId)}</span>,
     text: (row) => nameOf(row.brandId),
   },
   {
-    title: 'Noted',
+    title: 'Added',
     sort: '-createdAt',
     cell: ({ createdAt }) => <Ago at={createdAt} />,
     text: ({ createdAt }) => createdAt,
@@ -88,11 +84,11 @@ const columnsWith = (nameOf: (brandId: string) => string): Column<Mention>[] => 
 
 const AddMention = () => (
   <Dialog
-    title="Note a mention"
+    title="Add mention"
     trigger={
       <Button needs="campaigns.write" look="primary">
         <Plus aria-hidden />
-        Note a mention
+        Add mention
       </Button>
     }
   >
@@ -103,7 +99,7 @@ const AddMention = () => (
 function MentionForm({ close }: { close: () => void }) {
   const trpc = useTRPC();
   const queries = useQueryClient();
-  const { choices } = useBrands();
+  const { choices } = useBrandDirectory();
   const [brandId, setBrand] = useState(choices[0]?.value ?? '');
   const [kind, setKind] = useState<Kind>('mention');
   const [articleUrl, setUrl] = useState('');
@@ -122,13 +118,13 @@ function MentionForm({ close }: { close: () => void }) {
       }}
     >
       <Select label="Brand" choices={choices} value={brandId} onChange={setBrand} />
-      <Select label="What it does" choices={KINDS} value={kind} onChange={setKind} />
-      <Field label="Address of the article" value={articleUrl} onChange={setUrl} placeholder="https://" required />
+      <Select label="Type" choices={KINDS} value={kind} onChange={setKind} />
+      <Field label="Article URL" value={articleUrl} onChange={setUrl} placeholder="https://" required />
       {add.error !== null && <Failure error={add.error} />}
       <div className="actions">
         <Button onPress={close}>Cancel</Button>
         <Button look="primary" type="submit" isPending={add.isPending}>
-          Note it
+          Add mention
         </Button>
       </div>
     </form>

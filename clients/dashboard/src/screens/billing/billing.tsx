@@ -13,7 +13,7 @@ import { Empty, Loaded, Note } from '../../ui/states.tsx';
 import { type Account, isBilled, reservedCents, takesPayments, useAccount } from './account.ts';
 import { AddCredit, OpenPortal } from './checkout.tsx';
 import { GRANT_COLUMNS, TRANSACTION_COLUMNS } from './columns.tsx';
-import { GiveCredit, SetDiscount } from './give.tsx';
+import { GrantCredit, SetDiscount } from './grant-credit.tsx';
 import { TopUp } from './top-up.tsx';
 
 /** Polling interval; Stripe notifies the service within seconds. */
@@ -28,11 +28,10 @@ export function Billing() {
   return (
     <Page
       title="Billing"
-      lead="Credit pays for leads, texts and mails of campaigns that are no sandbox. It is reserved before it is spent."
       actions={
         account !== undefined && (
           <>
-            {isAdmin && <GiveCredit />}
+            {isAdmin && <GrantCredit />}
             {isAdmin && <SetDiscount account={account} />}
             {takesPayments(account) && <OpenPortal account={account} />}
             {takesPayments(account) && <AddCredit />}
@@ -55,15 +54,14 @@ function Credit({ account, everyMs }: CreditProps) {
   if (!isBilled(account))
     return (
       <Empty
-        title="Nobody is billed here"
+        title="Billing is off"
         action={
           <ButtonLink needs="costs.read" href="/costs">
-            See what campaigns cost
+            View costs
           </ButtonLink>
         }
       >
-        This installation takes no payments and nobody was given credit: campaigns run without it, within their own
-        budgets.
+        This installation takes no payments. Campaigns run within their own budgets.
       </Empty>
     );
   return (
@@ -73,7 +71,7 @@ function Credit({ account, everyMs }: CreditProps) {
         <TopUp account={account} />
       ) : (
         <Note>
-          <p>{account.auto_reload_unsupported_reason} More credit comes from whoever runs it.</p>
+          <p>{account.auto_reload_unsupported_reason} Ask the operator of this installation for more credit.</p>
         </Note>
       )}
       <Transactions everyMs={everyMs} />
@@ -91,10 +89,8 @@ function Balance({ account, everyMs }: CreditProps) {
       {data?.depleted === true && (
         <Note tone="warn">
           <p>
-            <strong>
-              {Number(account.credited_cents) === 0 ? 'There is no credit yet.' : 'The credit is used up.'}
-            </strong>{' '}
-            Campaigns that are no sandbox wait until there is more, and go on by themselves then.
+            <strong>{Number(account.credited_cents) === 0 ? 'No credit yet.' : 'Credit used up.'}</strong> Live
+            campaigns resume when credit is added.
           </p>
         </Note>
       )}
@@ -102,10 +98,10 @@ function Balance({ account, everyMs }: CreditProps) {
         big
         facts={[
           ['Available', formatMoney(account.balance_cents)],
-          ['Reserved for work under way', formatMoney(reservedCents(account))],
+          ['Reserved', formatMoney(reservedCents(account))],
           ['Spent', formatMoney(account.usage_cents)],
-          ['Paid in', formatMoney(account.credited_paid_cents)],
-          ['Given', formatMoney(account.credited_gifted_cents)],
+          ['Paid', formatMoney(account.credited_paid_cents)],
+          ['Granted', formatMoney(account.credited_gifted_cents)],
           ...(discount === null ? [] : [['Discount', formatRate(discount / 100)] as [string, string]]),
         ]}
       />
@@ -117,9 +113,9 @@ const Returned = ({ how, close }: { how: string; close: () => void }) => (
   <div role="status">
     <Note>
       <p>
-        {how === 'paid' && 'Thank you. The credit appears below as soon as Stripe has confirmed the payment.'}
-        {how === 'stored' && 'Thank you. The card can be charged as soon as Stripe has confirmed it.'}
-        {how !== 'paid' && how !== 'stored' && 'Nothing was paid.'}
+        {how === 'paid' && 'Thank you. Your credit appears when Stripe confirms the payment.'}
+        {how === 'stored' && 'Thank you. Your card can be charged when Stripe confirms it.'}
+        {how !== 'paid' && how !== 'stored' && 'No payment was made.'}
       </p>
       <Button onPress={close}>Close</Button>
     </Note>
@@ -146,11 +142,7 @@ function Transactions({ everyMs }: Pick<CreditProps, 'everyMs'>) {
         columns={TRANSACTION_COLUMNS}
         keyOf={({ id }) => id}
         readPage={(cursor) => client.billing.listTransactions.query({ ...sort, limit: EXPORT_PAGE_SIZE, cursor })}
-        empty={
-          <Empty title="Nothing came in and nothing was spent">
-            Payments and given credit stand here, and what was used, a line for each day.
-          </Empty>
-        }
+        empty={<Empty title="No transactions yet"></Empty>}
       />
     </Section>
   );
@@ -160,14 +152,14 @@ function Grants() {
   const trpc = useTRPC();
   const query = useInfiniteQuery(trpc.billing.listGrants.infiniteQueryOptions({ limit: PAGE_SIZE }, PAGED));
   return (
-    <Section title="Given credit">
+    <Section title="Granted credit">
       <List
-        caption="Credit that was given"
+        caption="Credit grants"
         query={query}
         rowsOf={({ grants }) => grants}
         columns={GRANT_COLUMNS}
         keyOf={({ id }) => id}
-        empty={<p className="soft">No credit was given to this organisation.</p>}
+        empty={<p className="soft">No credit granted.</p>}
       />
     </Section>
   );

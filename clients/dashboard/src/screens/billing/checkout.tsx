@@ -7,7 +7,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Form } from '../../ui/form.tsx';
 import { AmountField } from '../../ui/number-field.tsx';
 import { readCents } from '../../ui/read-number.ts';
-import { sayFailure } from '../../ui/toast.tsx';
+import { showFailure } from '../../ui/toast.tsx';
 import type { Account } from './account.ts';
 
 type Checkout = Pick<Inputs['billing']['createCheckoutSession'], 'mode' | 'topup_amount_cents'>;
@@ -53,7 +53,7 @@ function Amount({ close }: { close: () => void }) {
   const cents = readCents(amount);
   return (
     <Form
-      submit="Go to the payment"
+      submit="Continue to payment"
       mutation={checkout}
       cancel={close}
       onSubmit={() => {
@@ -61,12 +61,12 @@ function Amount({ close }: { close: () => void }) {
       }}
     >
       <AmountField
-        label="Amount in US dollars"
+        label="Amount (USD)"
         inCents
         required
         value={amount}
         onChange={setAmount}
-        description="You pay on a page of Stripe and come back here. The card can be stored there for automatic top-ups."
+        description="You pay on Stripe. You can save the card there for automatic top-ups."
       />
     </Form>
   );
@@ -79,7 +79,7 @@ export function StoreCard() {
       <div className="row">
         <Button isPending={checkout.isPending} onPress={() => checkout.begin({ mode: 'setup' })}>
           <CreditCard aria-hidden />
-          Store a card
+          Add card
         </Button>
       </div>
       {checkout.error !== null && (
@@ -97,14 +97,14 @@ export function OpenPortal({ account }: { account: Account }) {
   const open = useMutation(
     trpc.billing.createPortalSession.mutationOptions({
       onSuccess: ({ url }) => location.assign(url),
-      onError: sayFailure,
+      onError: showFailure,
     }),
   );
   if (!account.has_payment_method && Number(account.credited_paid_cents) === 0) return null;
   return (
     <Button isPending={open.isPending} onPress={() => open.mutate({ return_url: here('') })}>
       <CreditCard aria-hidden />
-      Receipts and cards
+      Manage cards and receipts
     </Button>
   );
 }

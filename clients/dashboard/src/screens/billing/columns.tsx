@@ -6,13 +6,13 @@ import type { Grant, Transaction } from './account.ts';
 const TYPES: Record<Transaction['type'], string> = {
   credit: 'Payment',
   reload: 'Automatic top-up',
-  grant: 'Given credit',
-  usage: 'Used',
+  grant: 'Granted credit',
+  usage: 'Usage',
 };
 
 export const TRANSACTION_COLUMNS: readonly Column<Transaction>[] = [
   {
-    title: 'When',
+    title: 'Date',
     sort: '-createdAt',
     // Usage is summed per UTC day.
     cell: ({ type, created_at }) =>
@@ -20,7 +20,7 @@ export const TRANSACTION_COLUMNS: readonly Column<Transaction>[] = [
     text: ({ created_at }) => created_at,
   },
   {
-    title: 'What',
+    title: 'Type',
     cell: ({ type }) => <Badge tone={type === 'usage' ? 'plain' : 'good'}>{TYPES[type]}</Badge>,
     text: ({ type }) => TYPES[type],
   },
@@ -42,7 +42,7 @@ export const TRANSACTION_COLUMNS: readonly Column<Transaction>[] = [
 ];
 
 export const GRANT_COLUMNS: readonly Column<Grant>[] = [
-  { title: 'When', cell: ({ createdAt }) => <Moment at={createdAt} />, text: ({ createdAt }) => createdAt },
+  { title: 'Date', cell: ({ createdAt }) => <Moment at={createdAt} />, text: ({ createdAt }) => createdAt },
   {
     title: 'Note',
     cell: ({ note }) => (

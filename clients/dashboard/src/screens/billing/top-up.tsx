@@ -9,7 +9,7 @@ import { AmountField } from '../../ui/number-field.tsx';
 import { Section } from '../../ui/page.tsx';
 import { readCents } from '../../ui/read-number.ts';
 import { Note } from '../../ui/states.tsx';
-import { say, sayFailure } from '../../ui/toast.tsx';
+import { showFailure, showToast } from '../../ui/toast.tsx';
 import { type Account, useBillingRefresh } from './account.ts';
 import { StoreCard } from './checkout.tsx';
 
@@ -26,7 +26,7 @@ function State({ account }: { account: Account }) {
   if (!has_payment_method)
     return (
       <>
-        <p>Off. With a stored card, credit is added by itself before campaigns have to wait for it.</p>
+        <p>Off. Add a card to top up before campaigns run out of credit.</p>
         <StoreCard />
       </>
     );
@@ -51,7 +51,7 @@ function State({ account }: { account: Account }) {
         <strong>{formatMoney(threshold)}</strong>.
       </p>
       <div className="row">
-        <Change account={account} label="Change" />
+        <Change account={account} label="Edit" />
         <TurnOff />
       </div>
     </>
@@ -74,7 +74,7 @@ function TopUpForm({ account, close }: { account: Account; close: () => void }) 
   const change = useMutation(
     trpc.billing.setAutoTopup.mutationOptions({
       onSuccess: () => {
-        say('Automatic top-up is on.');
+        showToast('Automatic top-up is on.');
         close();
       },
       onSettled: refresh,
@@ -91,20 +91,14 @@ function TopUpForm({ account, close }: { account: Account; close: () => void }) 
           change.mutate({ topup_threshold_cents: thresholdCents, topup_amount_cents: amountCents });
       }}
     >
+      <AmountField label="When credit falls to (USD)" inCents required value={threshold} onChange={setThreshold} />
       <AmountField
-        label="When the credit falls to, in US dollars"
-        inCents
-        required
-        value={threshold}
-        onChange={setThreshold}
-      />
-      <AmountField
-        label="Charge this much, in US dollars"
+        label="Charge (USD)"
         inCents
         required
         value={amount}
         onChange={setAmount}
-        description="Once each time. Where the credit is that low already, at once."
+        description="Charged at once if the credit is already that low."
       />
     </Form>
   );
@@ -115,8 +109,8 @@ function TurnOff() {
   const refresh = useBillingRefresh();
   const end = useMutation(
     trpc.billing.endAutoTopup.mutationOptions({
-      onSuccess: () => say('Automatic top-up is off.'),
-      onError: sayFailure,
+      onSuccess: () => showToast('Automatic top-up is off.'),
+      onError: showFailure,
       onSettled: refresh,
     }),
   );

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { sentenceOf, useTRPC } from '../../api/client.ts';
+import { errorTextOf, useTRPC } from '../../api/client.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 
@@ -27,12 +27,12 @@ export function AddBrand({ onAdded }: { onAdded: (brandId: string) => void }) {
       }}
     >
       <Field
-        label="Address of the website"
+        label="Website"
         placeholder="https://example.com"
         value={url}
         onChange={setUrl}
-        description="We read what it says of itself. Nothing is written to anybody."
-        error={create.error === null ? undefined : sentenceOf(create.error)}
+        description="Distribute reads its public pages. No email is sent."
+        error={create.error === null ? undefined : errorTextOf(create.error)}
         autoComplete="url"
         required
       />
@@ -44,7 +44,7 @@ export function AddBrand({ onAdded }: { onAdded: (brandId: string) => void }) {
           isPending={create.isPending}
           isDisabled={url.trim() === ''}
         >
-          {create.isPending ? 'Reading the first page' : 'Read this website'}
+          {create.isPending ? 'Reading website' : 'Read website'}
         </Button>
         <Button
           needs="campaigns.write"
@@ -52,7 +52,7 @@ export function AddBrand({ onAdded }: { onAdded: (brandId: string) => void }) {
           isDisabled={create.isPending}
           onPress={() => create.mutate({ url: INVENTED })}
         >
-          Try it with an invented company
+          Try the demo company
         </Button>
       </div>
     </form>

@@ -4,12 +4,12 @@ import { useTRPC } from '../../api/client.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Failure } from '../../ui/states.tsx';
-import { say } from '../../ui/toast.tsx';
+import { showToast } from '../../ui/toast.tsx';
 import type { Brand } from './use-brand.ts';
 
 export const BRAND_FIELDS = [
   { name: 'name', label: 'Name' },
-  { name: 'elevatorPitch', label: 'In one sentence', lines: 3 },
+  { name: 'elevatorPitch', label: 'Tagline', lines: 3 },
   { name: 'bio', label: 'About', lines: 5 },
   { name: 'mission', label: 'Mission', lines: 2 },
   { name: 'location', label: 'Location' },
@@ -27,7 +27,7 @@ export function BrandForm({ brand, close }: { brand: Brand; close: () => void })
   const patch = useMutation(
     trpc.brands.patch.mutationOptions({
       onSuccess: () => {
-        say('Kept. No analysis overwrites it.');
+        showToast('Saved. New analyses do not overwrite it.');
         close();
         return Promise.all([
           queries.invalidateQueries({ queryKey: trpc.brands.pathKey() }),
@@ -60,10 +60,10 @@ export function BrandForm({ brand, close }: { brand: Brand; close: () => void })
           {...others}
         />
       ))}
-      <p className="small soft">What you set stays. Empty a field to give it back to the website.</p>
+      <p className="small soft">Your values are kept. Clear a field to use the website value again.</p>
       {patch.error !== null && <Failure error={patch.error} />}
       <div className="actions">
-        <Button onPress={close}>Leave it as it is</Button>
+        <Button onPress={close}>Cancel</Button>
         <Button look="primary" type="submit" isPending={patch.isPending}>
           Save
         </Button>

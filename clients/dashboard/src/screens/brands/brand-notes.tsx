@@ -4,7 +4,7 @@ import { useTRPC } from '../../api/client.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Failure, Loaded } from '../../ui/states.tsx';
-import { say } from '../../ui/toast.tsx';
+import { showToast } from '../../ui/toast.tsx';
 
 export function BrandNotes({ brandId }: { brandId: string }) {
   const trpc = useTRPC();
@@ -25,7 +25,7 @@ function NotesForm({ brandId, content }: { brandId: string; content: string }) {
   const save = useMutation(
     trpc.brands.putBusinessContext.mutationOptions({
       onSuccess: async (_answer, { content: kept }) => {
-        say('Kept.');
+        showToast('Saved.');
         await Promise.all([
           queries.invalidateQueries({ queryKey: trpc.brands.pathKey() }),
           queries.invalidateQueries({ queryKey: ['prefill', brandId] }),
@@ -43,17 +43,17 @@ function NotesForm({ brandId, content }: { brandId: string; content: string }) {
       }}
     >
       <Field
-        label="What the website does not say"
+        label="Notes"
         value={text}
         onChange={setWritten}
         lines={6}
         placeholder="Pricing: from $9 a month. Customers: forges in Europe."
-        description="New campaigns are filled in from it too."
+        description="Used to prefill new campaigns."
       />
       {save.error !== null && <Failure error={save.error} />}
       <div>
         <Button needs="campaigns.write" type="submit" isPending={save.isPending} isDisabled={text === content}>
-          Save the notes
+          Save notes
         </Button>
       </div>
     </form>

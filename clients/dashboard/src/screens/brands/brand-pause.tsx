@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTRPC } from '../../api/client.ts';
 import { Switch } from '../../ui/switch.tsx';
-import { say, sayFailure } from '../../ui/toast.tsx';
+import { showFailure, showToast } from '../../ui/toast.tsx';
 import type { Brand } from './use-brand.ts';
 
 export function BrandPause({ brand }: { brand: Brand }) {
@@ -10,13 +10,13 @@ export function BrandPause({ brand }: { brand: Brand }) {
   const pause = useMutation(
     trpc.brands.patchPause.mutationOptions({
       onSuccess: ({ paused }) => {
-        say(paused ? 'Paused: its campaigns find and write to nobody.' : 'Its campaigns go on.');
+        showToast(paused ? 'Paused. Its campaigns find no leads and send no email.' : 'Resumed.');
         return Promise.all([
           queries.invalidateQueries({ queryKey: trpc.brands.pathKey() }),
           queries.invalidateQueries({ queryKey: trpc.campaigns.pathKey() }),
         ]);
       },
-      onError: sayFailure,
+      onError: showFailure,
     }),
   );
   const isPaused = pause.isPending ? pause.variables.paused : brand.paused;
@@ -29,8 +29,7 @@ export function BrandPause({ brand }: { brand: Brand }) {
         onChange={(paused) => pause.mutate({ brandId: brand.id, paused })}
       />
       <p className="small soft">
-        While it is paused, its campaigns look for nobody new and no mail of theirs leaves. Nothing is lost: what waits
-        leaves when it goes on.
+        Paused campaigns find no leads and send no email. Waiting emails are sent after you resume.
       </p>
     </div>
   );

@@ -5,8 +5,8 @@ import { Page, Section } from '../../ui/page.tsx';
 import { Loaded } from '../../ui/states.tsx';
 import { BrandNotes } from './brand-notes.tsx';
 import { BrandPause } from './brand-pause.tsx';
+import { BrandProfile } from './brand-profile.tsx';
 import { DailyBudget } from './daily-budget.tsx';
-import { Known } from './known.tsx';
 import { useBrand } from './use-brand.ts';
 
 export function BrandPage() {
@@ -19,7 +19,7 @@ export function BrandPage() {
       lead={
         <span className="row">
           {brand !== undefined && <bdi>{brand.domain}</bdi>}
-          {brand?.sandbox === true && <Badge>Invented</Badge>}
+          {brand?.sandbox === true && <Badge>Sandbox</Badge>}
           {brand?.paused === true && <Badge tone="warn">Paused</Badge>}
           <Link href="/brands">All brands</Link>
         </span>
@@ -40,15 +40,15 @@ export function BrandPage() {
       <Loaded query={query} lines={10}>
         {(found) => (
           <div className="columns">
-            <Section title="What we know of it">
-              <Known brand={found} />
+            <Section title="Profile">
+              <BrandProfile brand={found} />
             </Section>
-            <Section title="How far it may go">
+            <Section title="Limits">
               <BrandPause brand={found} />
               <div className="card brand-budget">
                 <DailyBudget brand={found} />
                 <p className="small soft">
-                  It replaces the daily cap of each campaign that may still run. Left empty: none.
+                  Replaces the daily limit of every unfinished campaign. Leave empty for no limit.
                 </p>
               </div>
               <BrandNotes brandId={found.id} />

@@ -29,13 +29,12 @@ export function Brands() {
   return (
     <Page
       title="Brands"
-      lead="Who writes: each is read from its website."
       actions={
         <Dialog
-          title="A brand from its website"
+          title="Add brand"
           trigger={
             <Button needs="campaigns.write" look="primary">
-              <Plus aria-hidden /> Add a brand
+              <Plus aria-hidden /> Add brand
             </Button>
           }
         >
@@ -76,14 +75,14 @@ const COLUMNS: readonly Column<Brand>[] = [
         <Link href={`/brands/${id}`} dir="auto">
           {name}
         </Link>
-        {sandbox && <Badge>Invented</Badge>}
+        {sandbox && <Badge>Sandbox</Badge>}
       </span>
     ),
     text: ({ name }: Brand) => name,
   },
   { title: 'Website', sort: 'domain', cell: ({ domain }: Brand) => domain, text: ({ brandUrl }: Brand) => brandUrl },
   {
-    title: 'In one sentence',
+    title: 'Tagline',
     cell: ({ elevatorPitch }: Brand) => (
       <span className="clip" dir="auto">
         {elevatorPitch}
@@ -100,15 +99,13 @@ const COLUMNS: readonly Column<Brand>[] = [
 ];
 
 const NothingLeft = () => (
-  <Empty title="Nothing matches" action={<ButtonLink href="/brands">Show all brands</ButtonLink>}>
-    No brand has this in its name or website.
-  </Empty>
+  <Empty title="No results" action={<ButtonLink href="/brands">Clear filters</ButtonLink>}></Empty>
 );
 
 const NoBrands = ({ onAdded }: { onAdded: (brandId: string) => void }) => (
   <div className="empty">
-    <h2>There is no brand yet</h2>
-    <p>A brand is read from its website; campaigns and press kits then speak in its words.</p>
+    <h2>No brands yet</h2>
+    <p>Add a website. Campaigns and press kits use what it says.</p>
     <div className="empty-form">
       <AddBrand onAdded={onAdded} />
     </div>

@@ -7,7 +7,7 @@ import { formatMoney } from '../../ui/format.tsx';
 import { AmountField } from '../../ui/number-field.tsx';
 import { readCents } from '../../ui/read-number.ts';
 import { Loaded } from '../../ui/states.tsx';
-import { say } from '../../ui/toast.tsx';
+import { showToast } from '../../ui/toast.tsx';
 
 interface Capped {
   id: string;
@@ -33,7 +33,7 @@ function BudgetForm({ brand, before }: { brand: Capped; before: number | null })
   const cents = readCents(text);
   const save = useMutation(
     trpc.campaigns.brandDailyBudget.mutationOptions({
-      onSuccess: () => say('Every campaign of this brand that may still run has this daily cap now.'),
+      onSuccess: () => showToast('Daily limit set for all unfinished campaigns.'),
       onSettled: () =>
         Promise.all(
           [trpc.campaigns.pathKey(), trpc.brands.pathKey()].map((queryKey) => queries.invalidateQueries({ queryKey })),
@@ -48,10 +48,10 @@ function BudgetForm({ brand, before }: { brand: Capped; before: number | null })
   return (
     <div className="row">
       <AmountField
-        label={`US dollars a day for each campaign of ${brand.name}`}
+        label={`Daily limit for each campaign of ${brand.name} (USD)`}
         value={text}
         onChange={setWritten}
-        placeholder="No cap"
+        placeholder="No limit"
         inCents
       />
       <Confirm
@@ -61,14 +61,14 @@ function BudgetForm({ brand, before }: { brand: Capped; before: number | null })
             Save
           </Button>
         }
-        title="Change the daily cap of this brand?"
-        confirm="Change it"
+        title="Change the daily limit?"
+        confirm="Change limit"
         onConfirm={change}
       >
         <p>
-          Each campaign of <bdi>{brand.name}</bdi> that may still run gets{' '}
-          {cents === null || cents === undefined ? 'no daily cap' : `a daily cap of ${formatMoney(cents)}`}, in place of
-          its own.
+          Each unfinished campaign of <bdi>{brand.name}</bdi> gets{' '}
+          {cents === null || cents === undefined ? 'no daily limit' : `a daily limit of ${formatMoney(cents)}`}, which
+          replaces its own limit.
         </p>
       </Confirm>
     </div>

@@ -6,12 +6,12 @@ import { callRest, saveFile } from '../../api/rest.ts';
 import { Button } from '../../ui/button.tsx';
 import { Confirm } from '../../ui/dialog.tsx';
 import { Switch } from '../../ui/switch.tsx';
-import { say, sayFailure } from '../../ui/toast.tsx';
+import { showFailure, showToast } from '../../ui/toast.tsx';
+import { type CampaignData, campaignStatusOf, hasEnded } from './labels.ts';
 import { useCampaignRefresh } from './use-campaign.ts';
-import { type CampaignData, isOver, statusOf } from './words.ts';
 
 export function CampaignActions({ campaign: { id: campaignId, name, status } }: { campaign: CampaignData }) {
-  const { pause, resume, stop, start } = useMoves();
+  const { pause, resume, stop, start } = useCampaignActions();
   const [allowLocalLinks, setAllowLocalLinks] = useState(false);
   return (
     <>
@@ -24,12 +24,12 @@ export function CampaignActions({ campaign: { id: campaignId, name, status } }: 
             </Button>
           }
           title="Start this campaign?"
-          confirm="Start it"
+          confirm="Start campaign"
           onConfirm={() => start.mutateAsync({ campaignId, allowLocalLinks })}
         >
           <p>
-            <bdi>{name}</bdi> begins at once: it looks for people, writes to them and spends money within its caps. You
-            can pause it at any time; what has left by then cannot be taken back.
+            <bdi>{name}</bdi> starts immediately. It finds leads, sends emails and spends money within its limits. You
+            can pause it, but sent emails cannot be recalled.
           </p>
           {(allowLocalLinks || isAboutLocalLinks(start.error)) && (
             <Switch label="Send with local links anyway" value={allowLocalLinks} onChange={setAllowLocalLinks} />
@@ -43,7 +43,7 @@ export function CampaignActions({ campaign: { id: campaignId, name, status } }: 
           onPress={() =>
             pause.mutate(
               { campaignId },
-              { onSuccess: () => say('Paused: nothing leaves any more.', () => resume.mutate({ campaignId })) },
+              { onSuccess: () => showToast('Paused. No emails are sent.', () => resume.mutate({ campaignId })) },
             )
           }
         >
@@ -69,10 +69,10 @@ export function CampaignActions({ campaign: { id: campaignId, name, status } }: 
             </Button>
           }
           title="Send with local links?"
-          confirm="Resume it"
+          confirm="Resume campaign"
           onConfirm={() => resume.mutateAsync({ campaignId, allowLocalLinks: true })}
         >
-          <p>Recipients cannot open the links in its emails, not even to unsubscribe.</p>
+          <p>Recipients cannot open the links in the emails, not even to unsubscribe.</p>
         </Confirm>
       )}
       {(status === 'active' || status === 'paused') && (
@@ -82,17 +82,17 @@ export function CampaignActions({ campaign: { id: campaignId, name, status } }: 
               <CircleStop aria-hidden /> Stop
             </Button>
           }
-          title="Stop this campaign for good?"
-          confirm="Stop it for good"
+          title="Stop this campaign?"
+          confirm="Stop campaign"
           onConfirm={() => stop.mutateAsync({ campaignId })}
         >
           <p>
-            <bdi>{name}</bdi> ends now. No further mail leaves, follow-ups that were planned are cancelled, and it
-            cannot be started again. Its figures, mails and answers stay.
+            <bdi>{name}</bdi> stops now and cannot be restarted. Scheduled emails are cancelled. Statistics, emails and
+            replies are kept.
           </p>
         </Confirm>
       )}
-      {status !== 'draft' && <ExportButton campaignId={campaignId} isOver={isOver(status)} />}
+      {status !== 'draft' && <ExportButton campaignId={campaignId} isOver={hasEnded(status)} />}
     </>
   );
 }
@@ -100,10 +100,10 @@ export function CampaignActions({ campaign: { id: campaignId, name, status } }: 
 const isAboutLocalLinks = (error: { data?: { errorCode: string } | null | undefined } | null) =>
   error?.data?.errorCode === 'local_public_url';
 
-export function useMoves() {
+export function useCampaignActions() {
   const trpc = useTRPC();
   const refresh = useCampaignRefresh();
-  const told = { onSettled: refresh, onError: sayFailure };
+  const told = { onSettled: refresh, onError: showFailure };
   return {
     pause: useMutation(trpc.campaigns.pause.mutationOptions(told)),
     resume: useMutation(trpc.campaigns.resume.mutationOptions(told)),
@@ -114,7 +114,8 @@ export function useMoves() {
 }
 
 function sayEndedBefore({ campaign: { status } }: { campaign: CampaignData }): void {
-  if (status !== 'stopped') say(`It had ended before you stopped it: ${statusOf(status).label.toLowerCase()}.`);
+  if (status !== 'stopped')
+    showToast(`The campaign had already ended: ${campaignStatusOf(status).label.toLowerCase()}.`);
 }
 
 function ExportButton({ campaignId, isOver: isWhole }: { campaignId: string; isOver: boolean }) {
@@ -122,7 +123,7 @@ function ExportButton({ campaignId, isOver: isWhole }: { campaignId: string; isO
   const save = async () => {
     const file = await callRest(`/campaigns/${campaignId}/export?format=csv`);
     saveFile(`campaign-${campaignId}.csv`, await file.blob());
-    if (!isWhole) say('Saved as it stands now: the campaign goes on.');
+    if (!isWhole) showToast('Exported. The campaign is still running, so its numbers may change.');
   };
   return (
     <Button
@@ -130,7 +131,7 @@ function ExportButton({ campaignId, isOver: isWhole }: { campaignId: string; isO
       onPress={() => {
         setBusy(true);
         save()
-          .catch(sayFailure)
+          .catch(showFailure)
           .finally(() => setBusy(false));
       }}
     >

@@ -2,7 +2,7 @@ import { Link } from 'wouter';
 import { Badge } from '../../ui/badge.tsx';
 import { Ago, Day, formatCount, formatMoney } from '../../ui/format.tsx';
 import type { Column } from '../../ui/table.tsx';
-import { type CampaignData, centsOf, hostOf, type Statistics, slugInWords, statusOf } from './words.ts';
+import { type CampaignData, campaignStatusOf, centsOf, hostOf, type Statistics, slugText } from './labels.ts';
 
 export interface CampaignRow {
   campaign: CampaignData;
@@ -58,13 +58,13 @@ export const CAMPAIGN_COLUMNS: readonly Column<CampaignRow>[] = [
     text: ({ statistics }) => statistics?.totalCostUsd ?? 0,
   },
   {
-    title: 'People written to',
+    title: 'Contacted',
     isNumeric: true,
     cell: ({ statistics }) => formatCount(statistics?.leadsContacted ?? 0),
     text: ({ statistics }) => statistics?.leadsContacted ?? 0,
   },
   {
-    title: 'Answers',
+    title: 'Replies',
     isNumeric: true,
     cell: ({ statistics }) => formatCount(statistics?.emailsReplied ?? 0),
     text: ({ statistics }) => statistics?.emailsReplied ?? 0,
@@ -84,16 +84,16 @@ function State({ campaign: { status, nextRunAt } }: { campaign: CampaignData }) 
       <>
         <Badge tone="warn">Waiting</Badge>
         <span className="small soft block">
-          Goes on <Ago at={nextRunAt} />
+          Resumes <Ago at={nextRunAt} />
         </span>
       </>
     );
   }
-  const { tone, label } = statusOf(status);
+  const { tone, label } = campaignStatusOf(status);
   return <Badge tone={tone}>{label}</Badge>;
 }
 
-const featureOf = ({ featureSlug, workflowSlug }: CampaignData) => slugInWords(featureSlug ?? workflowSlug);
+const featureOf = ({ featureSlug, workflowSlug }: CampaignData) => slugText(featureSlug ?? workflowSlug);
 
 function brandOf({ brandUrls: [first, ...others] }: CampaignData): string {
   if (first === undefined) return '';
@@ -101,15 +101,15 @@ function brandOf({ brandUrls: [first, ...others] }: CampaignData): string {
 }
 
 const CAPS = [
-  ['maxBudgetTotalUsd', 'in all'],
-  ['maxBudgetMonthlyUsd', 'a month'],
-  ['maxBudgetWeeklyUsd', 'a week'],
-  ['maxBudgetDailyUsd', 'a day'],
+  ['maxBudgetTotalUsd', 'total'],
+  ['maxBudgetMonthlyUsd', 'per month'],
+  ['maxBudgetWeeklyUsd', 'per week'],
+  ['maxBudgetDailyUsd', 'per day'],
 ] as const;
 
 function capOf(campaign: CampaignData): string {
   const found = CAPS.find(([field]) => campaign[field] !== null);
-  if (found === undefined) return 'no cap';
+  if (found === undefined) return 'no limit';
   const [field, per] = found;
   return `of ${formatMoney(centsOf(campaign[field] ?? '0'))} ${per}`;
 }

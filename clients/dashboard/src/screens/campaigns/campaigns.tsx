@@ -12,7 +12,7 @@ import { FilterSelect } from '../../ui/select.tsx';
 import { Empty } from '../../ui/states.tsx';
 import { CAMPAIGN_COLUMNS, type CampaignRow } from './campaign-columns.tsx';
 import { useBrandChoices, useFeatureChoices } from './choices.ts';
-import { STATUSES, type Status } from './words.ts';
+import { CAMPAIGN_STATUSES, type CampaignStatus } from './labels.ts';
 
 const REFRESH_MS = 15_000;
 const EXPORTED_AT_ONCE = 200;
@@ -24,12 +24,12 @@ export function Campaigns() {
   const { query, readPage } = useCampaigns(filters);
   const isFiltered = Object.keys(filters).length > 0;
   return (
-    <Page title="Campaigns" lead="What runs, what waits and what has ended." actions={<NewCampaign />}>
+    <Page title="Campaigns" actions={<NewCampaign />}>
       <div className="filters">
         <SearchField label="Name" value={filters.q} onSearch={(value) => set('q', value)} />
         <FilterSelect
           label="Status"
-          choices={STATUSES}
+          choices={CAMPAIGN_STATUSES}
           value={filters.status}
           onChange={(value) => set('status', value)}
         />
@@ -61,7 +61,7 @@ function useCampaigns(filters: Partial<Record<'q' | 'status' | 'brand' | 'featur
   const input: Inputs['campaigns']['list'] = {
     ...useSort<Inputs['campaigns']['list']>(CAMPAIGN_COLUMNS),
     ...(filters.q !== undefined && { q: filters.q }),
-    ...(filters.status !== undefined && { status: filters.status as Status }),
+    ...(filters.status !== undefined && { status: filters.status as CampaignStatus }),
     ...(filters.brand !== undefined && { brandId: filters.brand }),
     ...(filters.feature !== undefined && { featureSlug: filters.feature }),
   };
@@ -91,14 +91,11 @@ const NewCampaign = () => (
 );
 
 const NothingLeft = () => (
-  <Empty title="Nothing matches" action={<ButtonLink href="/campaigns">Show all campaigns</ButtonLink>}>
-    No campaign fits these filters.
-  </Empty>
+  <Empty title="No results" action={<ButtonLink href="/campaigns">Clear filters</ButtonLink>}></Empty>
 );
 
 const NoCampaigns = () => (
-  <Empty title="No campaign yet" action={<NewCampaign />}>
-    A campaign finds people, writes to them in your name and brings their answers back. In the sandbox you can try one
-    without a key and without a mail to anybody.
+  <Empty title="No campaigns yet" action={<NewCampaign />}>
+    A campaign finds leads, sends emails and collects replies. In the sandbox it needs no key and sends no real email.
   </Empty>
 );

@@ -7,9 +7,9 @@ import { formatMoney } from '../../ui/format.tsx';
 import { AmountField, CountField } from '../../ui/number-field.tsx';
 import { readAmount, readCount } from '../../ui/read-number.ts';
 import { Failure } from '../../ui/states.tsx';
-import { say, sayFailure } from '../../ui/toast.tsx';
+import { showFailure, showToast } from '../../ui/toast.tsx';
+import type { Budget, CampaignData } from './labels.ts';
 import { useCampaignRefresh } from './use-campaign.ts';
-import type { Budget, CampaignData } from './words.ts';
 
 interface LimitsProps {
   campaign: CampaignData;
@@ -18,14 +18,14 @@ interface LimitsProps {
 }
 
 const CAPS = [
-  ['maxBudgetDailyUsd', 'daily', 'A day'],
-  ['maxBudgetWeeklyUsd', 'weekly', 'A week'],
-  ['maxBudgetMonthlyUsd', 'monthly', 'A month'],
-  ['maxBudgetTotalUsd', 'total', 'In all'],
+  ['maxBudgetDailyUsd', 'daily', 'Per day'],
+  ['maxBudgetWeeklyUsd', 'weekly', 'Per week'],
+  ['maxBudgetMonthlyUsd', 'monthly', 'Per month'],
+  ['maxBudgetTotalUsd', 'total', 'Total'],
 ] as const;
 
 export const LimitsDialog = ({ campaign, budget, trigger }: LimitsProps) => (
-  <Dialog trigger={trigger} title="Limits of this campaign">
+  <Dialog trigger={trigger} title="Campaign limits">
     {(close) => <LimitsForm campaign={campaign} budget={budget} close={close} />}
   </Dialog>
 );
@@ -47,13 +47,13 @@ function LimitsForm({ campaign, budget, close }: Omit<LimitsProps, 'trigger'> & 
   const patch = useMutation(
     trpc.campaigns.patch.mutationOptions({
       onSuccess: () => {
-        say('Saved: the campaign looks at its limits at once.');
+        showToast('Limits saved.');
         close();
       },
       onError: (error) => {
         // The dialog closes with the ended campaign, so the failure is shown outside it.
         if (error.data?.httpStatus !== 409) return;
-        sayFailure(error);
+        showFailure(error);
         close();
       },
       onSettled: refresh,
@@ -69,7 +69,7 @@ function LimitsForm({ campaign, budget, close }: Omit<LimitsProps, 'trigger'> & 
         if (changes !== null) patch.mutate({ campaignId: campaign.id, ...changes });
       }}
     >
-      <p className="soft">US dollars; leave a field empty for no cap. Money is reserved before it is spent.</p>
+      <p className="soft">In US dollars. Leave empty for no limit.</p>
       <div className="columns narrow">
         {CAPS.map(([field, kind, label]) => (
           <AmountField
@@ -78,11 +78,11 @@ function LimitsForm({ campaign, budget, close }: Omit<LimitsProps, 'trigger'> & 
             value={values[field]}
             onChange={(value) => setValues({ ...values, [field]: value })}
             description={`${formatMoney(spentOf(kind))} spent`}
-            placeholder="No cap"
+            placeholder="No limit"
           />
         ))}
         <CountField
-          label="People at the most"
+          label="Max leads"
           value={values.maxLeads}
           onChange={(maxLeads) => setValues({ ...values, maxLeads })}
           placeholder="No limit"
@@ -92,7 +92,7 @@ function LimitsForm({ campaign, budget, close }: Omit<LimitsProps, 'trigger'> & 
       <div className="actions">
         <Button onPress={close}>Cancel</Button>
         <Button look="primary" type="submit" isPending={patch.isPending} isDisabled={changes === null}>
-          Save the limits
+          Save limits
         </Button>
       </div>
     </form>

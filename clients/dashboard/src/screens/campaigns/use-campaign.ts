@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useTRPC } from '../../api/client.ts';
 import { useLiveCampaign } from '../../api/live-campaign.ts';
-import { isOver } from './words.ts';
+import { hasEnded } from './labels.ts';
 
 /** Polling interval for budgets and gates, which the stream does not include. */
 const BUDGET_REFRESH_MS = 3_000;
@@ -13,7 +13,7 @@ export function useCampaign(campaignId: string) {
   const queries = useQueryClient();
   const campaign = useQuery(trpc.campaigns.get.queryOptions({ campaignId }));
   const status = campaign.data?.campaign.status;
-  const mayChange = status !== undefined && status !== 'draft' && !isOver(status);
+  const mayChange = status !== undefined && status !== 'draft' && !hasEnded(status);
   const statistics = useQuery(trpc.campaigns.statistics.queryOptions({ campaignId }));
   const budget = useQuery(
     trpc.campaigns.budget.queryOptions(

@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { Ago } from '../../ui/format.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Failure, Loading } from '../../ui/states.tsx';
-import { Conversation } from './conversation.tsx';
+import { ChatConversation } from './conversation.tsx';
 import { useAnswer } from './use-answer.ts';
 
 type Item = Outputs['assistant']['sessions']['sessions'][number];
@@ -20,7 +20,7 @@ export function Chat() {
   return (
     <Page
       title="Chat"
-      lead="Ask a model about your campaigns, in words. It reads what you may read and changes nothing; an answer costs what its model takes."
+      lead="Read-only. Each answer costs what the model charges."
       actions={
         <Button isDisabled={session === undefined} onPress={() => set('session', null)}>
           <Plus aria-hidden />
@@ -30,7 +30,7 @@ export function Chat() {
     >
       <div className="chat">
         <Conversations open={session} choose={(sessionId) => set('session', sessionId)} />
-        <Conversation
+        <ChatConversation
           sessionId={session}
           live={live}
           ask={(message) => void ask(message)}
@@ -52,10 +52,10 @@ function Conversations({ open, choose }: { open: string | undefined; choose: (se
       <Failure error={query.error} retry={() => void query.refetch()} />
     );
   const sessions = query.data.pages.flatMap((page) => page.sessions);
-  if (sessions.length === 0) return <p className="small soft">Your conversations stand here. Nobody else sees them.</p>;
+  if (sessions.length === 0) return <p className="small soft">Only you can see your conversations.</p>;
   return (
     <div className="stack">
-      <ul className="answer-list" aria-label="Conversations">
+      <ul className="inbox-list" aria-label="Conversations">
         {sessions.map((item) => (
           <li key={item.sessionId}>
             <Line item={item} isOpen={item.sessionId === open} choose={() => choose(item.sessionId)} />
@@ -72,7 +72,7 @@ function Conversations({ open, choose }: { open: string | undefined; choose: (se
 }
 
 const Line = ({ item, isOpen, choose }: { item: Item; isOpen: boolean; choose: () => void }) => (
-  <button type="button" className="answer-line" aria-current={isOpen || undefined} onClick={choose}>
+  <button type="button" className="inbox-line" aria-current={isOpen || undefined} onClick={choose}>
     <span className="clip" dir="auto">
       {item.title}
     </span>

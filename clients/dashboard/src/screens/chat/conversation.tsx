@@ -3,28 +3,28 @@ import { Trash2 } from 'lucide-react';
 import { type Outputs, useTRPC, useTRPCClient } from '../../api/client.ts';
 import { Button } from '../../ui/button.tsx';
 import { Confirm } from '../../ui/dialog.tsx';
+import { humanize } from '../../ui/format.tsx';
 import { Empty, Loaded, Note } from '../../ui/states.tsx';
 import { Composer } from './composer.tsx';
-import { Said } from './said.tsx';
-import type { Live } from './use-answer.ts';
+import type { LiveAnswer } from './use-answer.ts';
 
 type Message = Outputs['assistant']['session']['messages'][number];
 
 const SUGGESTIONS = [
   'How are my campaigns doing?',
-  'Who answered positively this week?',
+  'Who replied positively this week?',
   'What did I spend this month, and on what?',
 ];
 
 interface ConversationProps {
   sessionId: string | undefined;
-  live: Live | null;
+  live: LiveAnswer | null;
   ask: (message: string) => void;
   stop: () => void;
   onDeleted: () => void;
 }
 
-export function Conversation({ sessionId, live, ask, stop, onDeleted }: ConversationProps) {
+export function ChatConversation({ sessionId, live, ask, stop, onDeleted }: ConversationProps) {
   const trpc = useTRPC();
   const query = useQuery(trpc.assistant.session.queryOptions(sessionId === undefined ? skipToken : { sessionId }));
   const isGoing = live?.isGoing === true;
@@ -35,12 +35,12 @@ export function Conversation({ sessionId, live, ask, stop, onDeleted }: Conversa
       {sessionId !== undefined && live === null && <Loaded query={query}>{() => null}</Loaded>}
       <ol className="thread" aria-label="Conversation" aria-busy={isGoing}>
         {before(messages, live).map((message) => (
-          <Said key={message.id} {...message} lookedUp={message.toolCalls?.map(({ name }) => name) ?? []} />
+          <ChatMessage key={message.id} {...message} lookedUp={message.toolCalls?.map(({ name }) => name) ?? []} />
         ))}
         {live !== null && (
           <>
-            <Said role="user" content={live.question} lookedUp={[]} />
-            <Said role="assistant" content={live.answer} lookedUp={live.lookedUp} isGoing={isGoing} />
+            <ChatMessage role="user" content={live.question} lookedUp={[]} />
+            <ChatMessage role="assistant" content={live.answer} lookedUp={live.lookedUp} isGoing={isGoing} />
           </>
         )}
       </ol>
@@ -55,17 +55,17 @@ export function Conversation({ sessionId, live, ask, stop, onDeleted }: Conversa
       <Composer isGoing={isGoing} unanswered={unansweredOf(live)} ask={ask} stop={stop} />
       {sessionId !== undefined && !isGoing && <Delete sessionId={sessionId} onDeleted={onDeleted} />}
       <span className="visually-hidden" role="status">
-        {isGoing ? 'The model answers.' : messages.length > 0 && 'The answer is there.'}
+        {isGoing ? 'The model is answering.' : messages.length > 0 && 'The answer is complete.'}
       </span>
     </div>
   );
 }
 
-const unansweredOf = (live: Live | null) =>
+const unansweredOf = (live: LiveAnswer | null) =>
   live?.error != null && !live.isGoing && live.answer === '' ? live.question : null;
 
 /** Returns the visible messages. Drops a saved message that is also part of the live answer. */
-function before(messages: readonly Message[], live: Live | null): readonly Message[] {
+function before(messages: readonly Message[], live: LiveAnswer | null): readonly Message[] {
   const spoken = messages.filter(({ role }) => role !== 'tool');
   if (live === null) return spoken;
   const asked = spoken.findLastIndex(({ role, content }) => role === 'user' && content === live.question);
@@ -74,7 +74,7 @@ function before(messages: readonly Message[], live: Live | null): readonly Messa
 
 const Beginning = ({ ask }: { ask: (message: string) => void }) => (
   <Empty
-    title="What would you like to know?"
+    title="Ask a question"
     action={
       <div className="row centred">
         {SUGGESTIONS.map((question) => (
@@ -85,7 +85,7 @@ const Beginning = ({ ask }: { ask: (message: string) => void }) => (
       </div>
     }
   >
-    It needs the key of a model, under Provider keys.
+    Add a model key under Provider keys to use chat.
   </Empty>
 );
 
@@ -110,19 +110,38 @@ function Delete({ sessionId, onDeleted }: { sessionId: string; onDeleted: () => 
         trigger={
           <Button needs="campaigns.write" look="quiet">
             <Trash2 aria-hidden />
-            Delete this conversation
+            Delete conversation
           </Button>
         }
         title="Delete this conversation?"
-        confirm="Delete it"
+        confirm="Delete conversation"
         onConfirm={async () => {
           await client.assistant.deleteSession.mutate({ sessionId });
           onDeleted();
           await queries.invalidateQueries({ queryKey: trpc.assistant.sessions.pathKey() });
         }}
       >
-        <p>All that was said in it is gone for good. What it cost stays in the costs.</p>
+        <p>The conversation is deleted permanently. Its costs stay in the cost reports.</p>
       </Confirm>
     </div>
   );
 }
+
+interface SaidProps {
+  role: 'user' | 'assistant' | 'tool';
+  content: string;
+  lookedUp: readonly string[];
+  isGoing?: boolean;
+}
+
+const ChatMessage = ({ role, content, lookedUp, isGoing = false }: SaidProps) => (
+  <li className={role === 'user' ? 'in' : ''}>
+    <p className="small soft">
+      {role === 'user' ? 'You' : 'Model'}
+      {lookedUp.length > 0 && ` looked up: ${[...new Set(lookedUp)].map((name) => humanize(name)).join(', ')}`}
+    </p>
+    <p className="said" dir="auto">
+      {content === '' && isGoing ? '…' : content}
+    </p>
+  </li>
+);

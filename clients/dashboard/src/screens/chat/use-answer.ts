@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { type ChatFrame, readChat } from '../../api/chat-stream.ts';
-import { forPeople, sentenceOf, useTRPC } from '../../api/client.ts';
+import { errorTextOf, nameScreens, useTRPC } from '../../api/client.ts';
 
 /** The answer that is being streamed, until the service has stored it. */
-export interface Live {
+export interface LiveAnswer {
   question: string;
   answer: string;
   lookedUp: string[];
@@ -12,7 +12,7 @@ export interface Live {
   isGoing: boolean;
 }
 
-function heard(live: Live, frame: ChatFrame): Live {
+function heard(live: LiveAnswer, frame: ChatFrame): LiveAnswer {
   switch (frame.type) {
     case 'token':
       return { ...live, answer: live.answer + frame.content };
@@ -26,7 +26,7 @@ function heard(live: Live, frame: ChatFrame): Live {
 }
 
 export function useAnswer(sessionId: string | undefined, onBegun: (sessionId: string) => void) {
-  const [live, setLive] = useState<Live | null>(null);
+  const [live, setLive] = useState<LiveAnswer | null>(null);
   const listening = useRef<{ left: AbortController; sessionId: string | undefined }>(null);
   const queries = useQueryClient();
   const trpc = useTRPC();
@@ -42,7 +42,7 @@ export function useAnswer(sessionId: string | undefined, onBegun: (sessionId: st
     const left = new AbortController();
     const own = { left, sessionId };
     listening.current = own;
-    const tell = (next: (before: Live) => Live) =>
+    const tell = (next: (before: LiveAnswer) => LiveAnswer) =>
       listening.current === own && setLive((before) => before && next(before));
     setLive({ question: message, answer: '', lookedUp: [], error: null, isGoing: true });
     try {
@@ -53,7 +53,7 @@ export function useAnswer(sessionId: string | undefined, onBegun: (sessionId: st
         } else tell((before) => heard(before, frame));
       }
     } catch (error) {
-      if (!left.signal.aborted) tell((before) => ({ ...before, error: forPeople(sentenceOf(error)) }));
+      if (!left.signal.aborted) tell((before) => ({ ...before, error: nameScreens(errorTextOf(error)) }));
     }
     await queries.invalidateQueries({ queryKey: trpc.assistant.pathKey() });
     // A failure stays visible. A completed answer is part of the stored conversation now.

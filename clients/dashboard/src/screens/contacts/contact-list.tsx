@@ -26,14 +26,14 @@ export function ContactList({ brandId }: { brandId: string }) {
     <div className="stack">
       <div className="filters">
         <SearchField
-          label="Address begins with"
+          label="Email starts with"
           value={begins}
           onSearch={(value) => set('begins', value)}
           action="Search"
         />
       </div>
       <List
-        caption="People"
+        caption="Contacts"
         order={begins === undefined ? '-createdAt' : 'email'}
         query={query}
         rowsOf={({ contacts }) => contacts}
@@ -48,31 +48,29 @@ export function ContactList({ brandId }: { brandId: string }) {
 
 const NobodyYet = ({ brandId }: { brandId: string }) => (
   <Empty
-    title="Nobody is here yet"
+    title="No contacts yet"
     action={
       <ButtonLink href={`/contacts?brand=${brandId}&view=uploads`} look="primary">
-        Upload a list
+        Upload contacts
       </ButtonLink>
     }
   >
-    Upload a list as CSV: you see what its columns are taken for before anything is kept.
+    Upload a CSV file. You check its columns before contacts are saved.
   </Empty>
 );
 
 const NothingLeft = ({ brandId }: { brandId: string }) => (
-  <Empty title="Nothing matches" action={<ButtonLink href={`/contacts?brand=${brandId}`}>Show all people</ButtonLink>}>
-    No address begins so.
-  </Empty>
+  <Empty title="No results" action={<ButtonLink href={`/contacts?brand=${brandId}`}>Clear filters</ButtonLink>}></Empty>
 );
 
 const nameOf = ({ firstName, lastName }: Contact) => [firstName, lastName].filter(Boolean).join(' ');
 
 const mailOf = ({ unsubscribed, consent }: Contact) =>
-  unsubscribed ? 'Wants no mail' : consent === false ? 'Did not agree' : consent === true ? 'Agreed' : '';
+  unsubscribed ? 'Unsubscribed' : consent === false ? 'No consent' : consent === true ? 'Consented' : '';
 
 const COLUMNS: readonly Column<Contact>[] = [
   {
-    title: 'Address',
+    title: 'Email',
     sort: 'email',
     cell: ({ email }: Contact) => <Email address={email} />,
     text: ({ email }: Contact) => email,
@@ -86,7 +84,7 @@ const COLUMNS: readonly Column<Contact>[] = [
   },
   { title: 'Country', cell: ({ country }: Contact) => <bdi>{country}</bdi>, text: ({ country }: Contact) => country },
   {
-    title: 'Mail',
+    title: 'Consent',
     cell: (contact: Contact) => {
       const said = mailOf(contact);
       const mayNot = contact.unsubscribed || contact.consent === false;

@@ -17,13 +17,13 @@ export function Contacts() {
   const [filters, set] = useFilters(['brand']);
   const query = useQuery(trpc.brands.list.queryOptions({ limit: MOST_BRANDS }));
   return (
-    <Page title="Contacts" lead="Your own lists of people: campaigns of the brand can write to them.">
+    <Page title="Contacts">
       <Loaded query={query}>
         {({ brands }) => {
           const brandId = filters.brand ?? brands[0]?.id;
           return brandId === undefined ? (
-            <Empty title="There is no brand yet" action={<ButtonLink href="/brands">Add a brand</ButtonLink>}>
-              Contacts belong to a brand: add one first.
+            <Empty title="No brands yet" action={<ButtonLink href="/brands">Add brand</ButtonLink>}>
+              Contacts belong to a brand.
             </Empty>
           ) : (
             <>
@@ -48,14 +48,14 @@ const OfBrand = ({ brandId }: { brandId: string }) => (
   <Tabs
     label="Contacts"
     views={[
-      { id: 'people', title: 'People', content: () => <ContactList brandId={brandId} /> },
+      { id: 'people', title: 'Contacts', content: () => <ContactList brandId={brandId} /> },
       {
         id: 'uploads',
         title: 'Uploads',
         content: () => (
           <div className="stack">
             <UploadContacts brandId={brandId} />
-            <Uploads brandId={brandId} empty={<p className="soft">No list has been uploaded for this brand yet.</p>} />
+            <Uploads brandId={brandId} empty={<p className="soft">No uploads yet.</p>} />
           </div>
         ),
       },

@@ -2,18 +2,18 @@ import type { Choice } from '../../ui/select.tsx';
 
 const FIELDS = {
   email: 'Email address',
-  name: 'Whole name',
+  name: 'Full name',
   firstName: 'First name',
   lastName: 'Last name',
   title: 'Job title',
   organizationName: 'Company',
-  organizationDomain: 'Website of the company',
+  organizationDomain: 'Company website',
   organizationIndustry: 'Industry',
-  organizationSize: 'Size of the company',
+  organizationSize: 'Company size',
   linkedinUrl: 'LinkedIn',
   country: 'Country',
-  consent: 'Agreed to get mail',
-  unsubscribed: 'Wants no mail',
+  consent: 'Consent to email',
+  unsubscribed: 'Unsubscribed',
 } as const;
 
 type ContactField = keyof typeof FIELDS;

@@ -4,17 +4,17 @@ import { Select } from '../../ui/select.tsx';
 import { Note } from '../../ui/states.tsx';
 import { Table } from '../../ui/table.tsx';
 import { FIELD_CHOICES } from './fields.ts';
-import { keptOf } from './kept-rows.ts';
+import { previewText } from './preview-text.ts';
 import { RowErrors } from './row-errors.tsx';
 import type { Corrections, UploadPreview } from './upload-api.ts';
 
 const OWN = 'own';
 const LEFT_OUT = 'left-out';
-const CHOICES = [...FIELD_CHOICES, { value: LEFT_OUT, label: 'Leave out' }];
+const CHOICES = [...FIELD_CHOICES, { value: LEFT_OUT, label: 'Skip column' }];
 const CHOICES_OF_UNKNOWN = [
   ...FIELD_CHOICES,
-  { value: OWN, label: 'Keep under its own name' },
-  { value: LEFT_OUT, label: 'Leave out' },
+  { value: OWN, label: 'Custom field' },
+  { value: LEFT_OUT, label: 'Skip column' },
 ];
 
 interface MappingProps {
@@ -40,10 +40,10 @@ export function Mapping({ fileName, preview, recognised, corrections, onCorrect,
         <strong>{fileName}</strong>
       </p>
       {preview.charset === 'windows-1252' && (
-        <Note>The file does not say how its letters are written. Where some look wrong, save it as UTF-8.</Note>
+        <Note>The character encoding is unknown. If letters look wrong, save the file as UTF-8.</Note>
       )}
       <Table
-        caption="What the columns are taken for"
+        caption="Column mapping"
         rows={preview.columns}
         keyOf={({ name }) => name}
         columns={[
@@ -56,10 +56,10 @@ export function Mapping({ fileName, preview, recognised, corrections, onCorrect,
             ),
           },
           {
-            title: 'Taken for',
+            title: 'Maps to',
             cell: ({ name, field }) => (
               <Select
-                label={`“${name}” is`}
+                label={`“${name}” maps to`}
                 choices={recognised.has(name) ? CHOICES : CHOICES_OF_UNKNOWN}
                 value={choiceOf(name, field)}
                 onChange={(choice) => choose(name, choice)}
@@ -67,7 +67,7 @@ export function Mapping({ fileName, preview, recognised, corrections, onCorrect,
             ),
           },
           {
-            title: 'For example',
+            title: 'Examples',
             cell: ({ examples }) => (
               <span className="clip soft" dir="auto">
                 {examples.join(', ')}
@@ -76,13 +76,13 @@ export function Mapping({ fileName, preview, recognised, corrections, onCorrect,
           },
         ]}
       />
-      {!preview.hasAddresses && <Note tone="warn">Choose the column that holds the email addresses.</Note>}
+      {!preview.hasAddresses && <Note tone="warn">Choose the column with the email addresses.</Note>}
       {preview.failure !== null && (
         <Note tone="bad">
-          <p>{preview.failure} Correct the file, or only the rows before it are kept.</p>
+          <p>{preview.failure} Correct the file. Otherwise only the rows above are saved.</p>
         </Note>
       )}
-      {preview.rows === 0 && <Note tone="warn">There is no row below the names of the columns.</Note>}
+      {preview.rows === 0 && <Note tone="warn">The file has a header but no rows.</Note>}
       {preview.hasAddresses && preview.rows > 0 && <LeftOut preview={preview} />}
       {children}
     </section>
@@ -91,7 +91,7 @@ export function Mapping({ fileName, preview, recognised, corrections, onCorrect,
 
 const LeftOut = ({ preview }: { preview: UploadPreview }) => (
   <div className="stack tight">
-    <p role="status">{keptOf(preview, formatCount)}</p>
+    <p role="status">{previewText(preview, formatCount)}</p>
     <RowErrors errors={preview.errors} />
   </div>
 );

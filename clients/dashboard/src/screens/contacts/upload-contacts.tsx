@@ -57,10 +57,10 @@ export function UploadContacts({ brandId }: { brandId: string }) {
               isPending={upload.isPending}
               onPress={() => upload.mutate(chosen)}
             >
-              {upload.isPending ? 'Uploading' : 'Upload these people'}
+              {upload.isPending ? 'Uploading' : 'Upload contacts'}
             </Button>
             <Button look="quiet" isDisabled={upload.isPending} onPress={() => setChosen(null)}>
-              Another file
+              Choose another file
             </Button>
           </div>
         </Mapping>
@@ -97,18 +97,18 @@ function useUpload(brandId: string, onDone: () => void) {
 const FileField = ({ onFile }: { onFile: (file: File | undefined) => void }) => (
   <DropZone
     className="drop"
-    aria-label="A list of people"
+    aria-label="Contact list"
     onDrop={({ items }) => {
       const item = items.find((one): one is FileDropItem => one.kind === 'file');
       void item?.getFile().then(onFile);
     }}
   >
     <Text slot="label" className="soft small">
-      A CSV file with a header, as spreadsheets save it. Drop it here, or
+      Drop a CSV file with a header row here, or
     </Text>
     <FileTrigger acceptedFileTypes={['.csv', '.tsv', '.txt', 'text/csv']} onSelect={(files) => onFile(files?.[0])}>
       <Button needs="contacts.write">
-        <Upload aria-hidden /> Choose a file
+        <Upload aria-hidden /> Choose file
       </Button>
     </FileTrigger>
   </DropZone>

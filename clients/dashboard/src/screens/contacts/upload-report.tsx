@@ -24,26 +24,26 @@ export function UploadReport({ uploadId }: { uploadId: string }) {
 function Report({ upload }: { upload: FullUpload }) {
   const { rows, added, updated, unchanged, rejected, errors, failure, columnMapping } = upload;
   return (
-    <section className="card" aria-label={`What became of ${upload.fileName ?? 'the list'}`}>
-      {upload.status === 'receiving' && <progress aria-label="Read so far" value={upload.progress} />}
-      {failure !== null && <Note tone="bad">{failure} What was read until then is kept.</Note>}
+    <section className="card" aria-label={`Results for ${upload.fileName ?? 'the list'}`}>
+      {upload.status === 'receiving' && <progress aria-label="Upload progress" value={upload.progress} />}
+      {failure !== null && <Note tone="bad">{failure} Rows before this error are saved.</Note>}
       <Facts
         facts={[
           ['Rows', formatCount(rows)],
-          ['New people', formatCount(added)],
+          ['New contacts', formatCount(added)],
           ['Updated', formatCount(updated)],
-          ['As they were', formatCount(unchanged)],
-          ['Left out', formatCount(rejected)],
+          ['Unchanged', formatCount(unchanged)],
+          ['Skipped', formatCount(rejected)],
         ]}
       />
       {columnMapping !== null && (
         <p className="small soft" dir="auto">
           {Object.entries(columnMapping)
-            .map(([column, field]) => `${column} → ${field === null ? 'own column' : nameOfField(field)}`)
+            .map(([column, field]) => `${column} → ${field === null ? 'custom field' : nameOfField(field)}`)
             .join(' · ')}
         </p>
       )}
-      {rejected > errors.length && <p className="small">The first {formatCount(errors.length)} of those left out:</p>}
+      {rejected > errors.length && <p className="small">First {formatCount(errors.length)} skipped rows:</p>}
       <RowErrors errors={errors} />
     </section>
   );

@@ -42,14 +42,14 @@ export function Uploads({ brandId, empty = null }: { brandId: string; empty?: Re
 
 const COLUMNS = [
   {
-    title: 'List',
+    title: 'File',
     sort: 'fileName',
     cell: ({ id, fileName }: Upload) => (
       <span className="wide-cell">
         <Dialog
           wide
-          title={fileName ?? 'List without a name'}
-          trigger={<Button look="quiet">{fileName ?? 'Without a name'}</Button>}
+          title={fileName ?? 'Unnamed list'}
+          trigger={<Button look="quiet">{fileName ?? 'Unnamed list'}</Button>}
         >
           {(close) => (
             <>
@@ -65,17 +65,17 @@ const COLUMNS = [
   },
   { title: 'Uploaded', sort: '-createdAt', cell: ({ createdAt }: Upload) => <Ago at={createdAt} /> },
   {
-    title: 'State',
+    title: 'Status',
     cell: ({ status, progress }: Upload) =>
       status === 'completed' ? (
-        <Badge tone="good">Read</Badge>
+        <Badge tone="good">Completed</Badge>
       ) : status === 'failed' ? (
-        <Badge tone="bad">Broke off</Badge>
+        <Badge tone="bad">Failed</Badge>
       ) : (
         <Badge>{formatRate(progress)} read</Badge>
       ),
   },
   { title: 'New', cell: ({ added }: Upload) => formatCount(added), isNumeric: true },
   { title: 'Updated', cell: ({ updated }: Upload) => formatCount(updated), isNumeric: true },
-  { title: 'Left out', cell: ({ rejected }: Upload) => formatCount(rejected), isNumeric: true },
+  { title: 'Skipped', cell: ({ rejected }: Upload) => formatCount(rejected), isNumeric: true },
 ];

@@ -1,6 +1,6 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import { useCampaigns } from '../../api/brands.ts';
 import { type Inputs, type Outputs, useTRPC, useTRPCClient } from '../../api/client.ts';
+import { useCampaignDirectory } from '../../api/directories.ts';
 import { useFilters } from '../../api/filters.ts';
 import { REFRESH_MS, whileOnePage } from '../../api/paging.ts';
 import { useSort } from '../../api/sorting.ts';
@@ -25,7 +25,7 @@ export function Events() {
   const [filters, set] = useFilters(['event', 'campaign']);
   const trpc = useTRPC();
   const client = useTRPCClient();
-  const { choices, nameOf } = useCampaigns();
+  const { choices, nameOf } = useCampaignDirectory();
   const columns = columnsFor(nameOf);
   const { sort } = useSort<{ sort?: 'at' | '-at' }>(columns);
   const input: Filters = {
@@ -48,10 +48,7 @@ export function Events() {
     return { ...page, nextCursor: page.hasMore ? page.nextCursor : null };
   };
   return (
-    <Page
-      title="Events"
-      lead="What happened, the newest first. Webhooks tell the same, and the API gives it to programs that ask."
-    >
+    <Page title="Events">
       <div className="filters">
         <FilterSelect label="Event" choices={LISTED} value={filters.event} onChange={(value) => set('event', value)} />
         <FilterSelect
@@ -71,10 +68,10 @@ export function Events() {
         readPage={readPage}
         empty={
           <Empty
-            title="Nothing has happened yet"
+            title="No events yet"
             action={
               isNarrowed(filters) ? (
-                <ButtonLink href="/events">Show all events</ButtonLink>
+                <ButtonLink href="/events">Clear filters</ButtonLink>
               ) : (
                 <ButtonLink needs={['campaigns.run', 'campaigns.read']} href="/campaigns/new">
                   New campaign
@@ -82,7 +79,7 @@ export function Events() {
               )
             }
           >
-            Campaigns that start, answers that come and budgets that run low stand here.
+            Events appear when campaigns start, replies arrive or budgets run low.
           </Empty>
         }
       />
@@ -93,7 +90,7 @@ export function Events() {
 const isNarrowed = (filters: object) => Object.keys(filters).length > 0;
 
 const columnsFor = (nameOf: (id: string | null) => string): readonly Column<Event>[] => [
-  { title: 'When', sort: '-at', cell: ({ created_at: at }) => <Moment at={at} />, text: ({ created_at: at }) => at },
+  { title: 'Time', sort: '-at', cell: ({ created_at: at }) => <Moment at={at} />, text: ({ created_at: at }) => at },
   {
     title: 'Event',
     cell: ({ event }) => (

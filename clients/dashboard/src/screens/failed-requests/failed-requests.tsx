@@ -51,8 +51,8 @@ export function FailedRequests() {
   return (
     <Page
       title="Failed requests"
-      lead="What the API refused in the last 7 days, and why. Neither bodies nor headers nor queries are kept; a sentence may repeat a word of them."
-      actions={<Button onPress={() => void query.refetch()}>Look again</Button>}
+      lead="Kept for 7 days, without bodies, headers and queries."
+      actions={<Button onPress={() => void query.refetch()}>Refresh</Button>}
     >
       <div className="filters">
         <FilterSelect
@@ -62,7 +62,7 @@ export function FailedRequests() {
           onChange={(value) => set('status', value)}
         />
         <SearchField
-          label="Path begins with"
+          label="Path starts with"
           value={filters.path}
           onSearch={(value) => set('path', value)}
           placeholder="/v1/campaigns"
@@ -81,13 +81,9 @@ export function FailedRequests() {
         }
         empty={
           Object.keys(input).length > 0 ? (
-            <Empty title="Nothing matches" action={<ButtonLink href="/failed-requests">Show all</ButtonLink>}>
-              No failed request fits these filters.
-            </Empty>
+            <Empty title="No results" action={<ButtonLink href="/failed-requests">Clear filters</ButtonLink>}></Empty>
           ) : (
-            <Empty title="Nothing failed" action={<ButtonLink href="/api-keys">API keys</ButtonLink>}>
-              When the API refuses a request of your organisation, it stands here with the sentence that it answered.
-            </Empty>
+            <Empty title="No failed requests" action={<ButtonLink href="/api-keys">API keys</ButtonLink>}></Empty>
           )
         }
       />
@@ -96,7 +92,7 @@ export function FailedRequests() {
 }
 
 const columnsFor = (keyOf: (failure: Failure) => string): readonly Column<Failure>[] => [
-  { title: 'When', sort: '-at', cell: ({ at }) => <Moment at={at} />, text: ({ at }) => at },
+  { title: 'Time', sort: '-at', cell: ({ at }) => <Moment at={at} />, text: ({ at }) => at },
   {
     title: 'Request',
     cell: ({ method, path }) => (
@@ -113,7 +109,7 @@ const columnsFor = (keyOf: (failure: Failure) => string): readonly Column<Failur
     text: ({ status }) => status,
   },
   {
-    title: 'What it said',
+    title: 'Error',
     cell: ({ sentence, errorCode }) => (
       <>
         <p dir="auto">{sentence}</p>
@@ -124,7 +120,7 @@ const columnsFor = (keyOf: (failure: Failure) => string): readonly Column<Failur
   },
   { title: 'Key', cell: (failure) => <span dir="auto">{keyOf(failure)}</span>, text: keyOf },
   {
-    title: 'Request id',
+    title: 'Request ID',
     cell: ({ requestId }) => <code className="small">{requestId}</code>,
     text: ({ requestId }) => requestId,
   },

@@ -1,25 +1,25 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
-import { useBrands } from '../../api/brands.ts';
 import { useTRPC } from '../../api/client.ts';
+import { useBrandDirectory } from '../../api/directories.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { formatNoun } from '../../ui/format.tsx';
 import { Select } from '../../ui/select.tsx';
 import { Failure } from '../../ui/states.tsx';
-import { say } from '../../ui/toast.tsx';
+import { showToast } from '../../ui/toast.tsx';
 
 const ALL_BRANDS = 'all';
 
 export const AddFeed = () => (
   <Dialog
-    title="Add a feed"
+    title="Add feed"
     trigger={
       <Button needs="campaigns.write" look="primary">
         <Plus aria-hidden />
-        Add a feed
+        Add feed
       </Button>
     }
   >
@@ -30,14 +30,14 @@ export const AddFeed = () => (
 function FeedForm({ close }: { close: () => void }) {
   const trpc = useTRPC();
   const queries = useQueryClient();
-  const { choices } = useBrands();
+  const { choices } = useBrandDirectory();
   const [url, setUrl] = useState('');
   const [brandId, setBrand] = useState(ALL_BRANDS);
   const add = useMutation(
     trpc.feeds.register.mutationOptions({
       onSuccess: ({ created, articlesFound }) => {
         close();
-        say(created ? `Added, with ${formatNoun(articlesFound, 'article')}.` : 'You have this feed already.');
+        showToast(created ? `Feed added with ${formatNoun(articlesFound, 'article')}.` : 'This feed already exists.');
       },
       onSettled: () =>
         Promise.all(
@@ -54,15 +54,15 @@ function FeedForm({ close }: { close: () => void }) {
       }}
     >
       <Field
-        label="Address"
+        label="Feed or website URL"
         value={url}
         onChange={setUrl}
         placeholder="https://paper.example/feed.xml"
-        description="A feed, or a page that links to one. It is read now, which may take some seconds."
+        description="Reading it takes a few seconds."
         required
       />
       <Select
-        label="Read it for"
+        label="Brand"
         choices={[{ value: ALL_BRANDS, label: 'All brands' }, ...choices]}
         value={brandId}
         onChange={setBrand}
@@ -71,7 +71,7 @@ function FeedForm({ close }: { close: () => void }) {
       <div className="actions">
         <Button onPress={close}>Cancel</Button>
         <Button look="primary" type="submit" isPending={add.isPending}>
-          {add.isPending ? 'Reading it' : 'Add'}
+          {add.isPending ? 'Reading feed' : 'Add feed'}
         </Button>
       </div>
     </form>

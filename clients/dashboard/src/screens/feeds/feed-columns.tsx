@@ -1,21 +1,22 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
-import { useBrands } from '../../api/brands.ts';
 import { type Outputs, trpcClient, useTRPC } from '../../api/client.ts';
+import { useBrandDirectory } from '../../api/directories.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Confirm } from '../../ui/dialog.tsx';
 import { Ago, formatCount } from '../../ui/format.tsx';
 import { OutsideLink } from '../../ui/outside-link.tsx';
+import { Switch } from '../../ui/switch.tsx';
 import type { Column } from '../../ui/table.tsx';
-import { RequestFeed } from './request-feed.tsx';
+import { showFailure } from '../../ui/toast.tsx';
 
 type Feed = Outputs['feeds']['list']['feeds'][number];
 
 const nameOfFeed = ({ title, url }: Feed) => title ?? url;
 
 export function useFeedColumns(): Column<Feed>[] {
-  const { nameOf } = useBrands();
+  const { nameOf } = useBrandDirectory();
   return [
     {
       title: 'Feed',
@@ -33,7 +34,7 @@ export function useFeedColumns(): Column<Feed>[] {
       text: ({ url }) => url,
     },
     {
-      title: 'Read for',
+      title: 'Brand',
       cell: ({ brandId }) => <span dir="auto">{brandId === null ? 'All brands' : nameOf(brandId)}</span>,
       text: ({ brandId }) => (brandId === null ? 'All brands' : nameOf(brandId)),
     },
@@ -51,15 +52,15 @@ export function useFeedColumns(): Column<Feed>[] {
       text: ({ lastReadAt }) => lastReadAt,
     },
     { title: 'Last error', cell: (feed) => <Trouble feed={feed} />, text: ({ lastError }) => lastError },
-    { title: 'Holds', cell: ({ id, sandbox }) => (sandbox ? 'Articles' : <RequestFeed feedId={id} />) },
+    { title: 'Content', cell: ({ id, sandbox }) => (sandbox ? 'Articles' : <QuoteFeedSwitch feedId={id} />) },
     { title: 'Actions', cell: (feed) => <RemoveFeed feed={feed} /> },
   ];
 }
 
 const Reading = ({ feed: { lastReadAt, nextReadAt } }: { feed: Feed }) => (
   <span className="stack tight">
-    {lastReadAt === null ? <span className="soft">Not yet</span> : <Ago at={lastReadAt} />}
-    <span className="small soft">{nextReadAt === null ? 'Not read again' : <>next {<Ago at={nextReadAt} />}</>}</span>
+    {lastReadAt === null ? <span className="soft">Never</span> : <Ago at={lastReadAt} />}
+    <span className="small soft">{nextReadAt === null ? 'Stopped' : <>next {<Ago at={nextReadAt} />}</>}</span>
   </span>
 );
 
@@ -80,8 +81,8 @@ function RemoveFeed({ feed }: { feed: Feed }) {
   const queries = useQueryClient();
   return (
     <Confirm
-      title="Remove this feed"
-      confirm="Remove"
+      title="Remove this feed?"
+      confirm="Remove feed"
       onConfirm={() =>
         trpcClient.feeds.remove
           .mutate({ feedId: feed.id })
@@ -93,9 +94,26 @@ function RemoveFeed({ feed }: { feed: Feed }) {
         </Button>
       }
     >
-      <p dir="auto">
-        “{nameOfFeed(feed)}” is read no more. The articles that were found in it stay; you can add it again.
-      </p>
+      <p dir="auto">“{nameOfFeed(feed)}” is no longer read. Its articles are kept.</p>
     </Confirm>
+  );
+}
+
+/** Marks a feed that contains only journalists' requests for quotes. Quote campaigns search these feeds. */
+function QuoteFeedSwitch({ feedId }: { feedId: string }) {
+  const trpc = useTRPC();
+  const queries = useQueryClient();
+  const { data } = useQuery(trpc.quotes.listFeeds.queryOptions());
+  const onSettled = () => queries.invalidateQueries({ queryKey: trpc.quotes.listFeeds.queryKey() });
+  const mark = useMutation(trpc.quotes.markFeed.mutationOptions({ onSettled, onError: showFailure }));
+  const unmark = useMutation(trpc.quotes.unmarkFeed.mutationOptions({ onSettled, onError: showFailure }));
+  const isMarked = data?.quoteFeeds.some((feed) => feed.feedId === feedId) ?? false;
+  return (
+    <Switch
+      needs="campaigns.write"
+      label="Quote requests"
+      value={mark.isPending || (isMarked && !unmark.isPending)}
+      onChange={(isRequests) => (isRequests ? mark : unmark).mutate({ feedId })}
+    />
   );
 }

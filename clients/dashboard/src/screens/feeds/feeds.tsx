@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useBrands } from '../../api/brands.ts';
 import { type Inputs, trpcClient, useTRPC } from '../../api/client.ts';
+import { useBrandDirectory } from '../../api/directories.ts';
 import { useFilters } from '../../api/filters.ts';
 import { PAGED } from '../../api/paging.ts';
 import { useSort } from '../../api/sorting.ts';
@@ -12,13 +12,13 @@ import { AddFeed } from './add-feed.tsx';
 import { useFeedColumns } from './feed-columns.tsx';
 
 const KINDS = [
-  { value: 'real', label: 'Real' },
-  { value: 'sandbox', label: 'Invented (sandbox)' },
+  { value: 'real', label: 'Live' },
+  { value: 'sandbox', label: 'Sandbox' },
 ];
 
 export function Feeds() {
   const [filters, set] = useFilters(['brand', 'kind']);
-  const { choices } = useBrands();
+  const { choices } = useBrandDirectory();
   const trpc = useTRPC();
   const columns = useFeedColumns();
   const input = {
@@ -28,14 +28,10 @@ export function Feeds() {
   };
   const query = useInfiniteQuery(trpc.feeds.list.infiniteQueryOptions({ ...input, limit: PAGE_SIZE }, PAGED));
   return (
-    <Page
-      title="Feeds"
-      lead="What is read for news: RSS, Atom, JSON Feed and news sitemaps, each at a polite pace."
-      actions={<AddFeed />}
-    >
+    <Page title="Feeds" actions={<AddFeed />}>
       <div className="filters">
         <FilterSelect label="Brand" choices={choices} value={filters.brand} onChange={(value) => set('brand', value)} />
-        <FilterSelect label="Kind" choices={KINDS} value={filters.kind} onChange={(value) => set('kind', value)} />
+        <FilterSelect label="Mode" choices={KINDS} value={filters.kind} onChange={(value) => set('kind', value)} />
       </div>
       <List
         caption="Feeds"
@@ -45,9 +41,8 @@ export function Feeds() {
         columns={columns}
         keyOf={({ id }) => id}
         empty={
-          <Empty title="No feed here" action={<AddFeed />}>
-            Name the feed of a paper, a magazine or a blog, or simply its website: its articles, and who writes them,
-            are found from then on.
+          <Empty title="No feeds" action={<AddFeed />}>
+            Add the feed or website of a newspaper, magazine or blog.
           </Empty>
         }
         readPage={(cursor) => trpcClient.feeds.list.query({ ...input, limit: EXPORT_PAGE_SIZE, cursor })}

@@ -5,7 +5,7 @@ import type { Outputs } from '../../api/client.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Ago, Moment } from '../../ui/format.tsx';
 import type { Column } from '../../ui/table.tsx';
-import { gateSentence } from '../campaigns/words.ts';
+import { gateSentence } from '../campaigns/labels.ts';
 
 export type HealthView = Outputs['operations']['health'];
 type Owned = HealthView['campaigns'][number]['org'];
@@ -47,15 +47,15 @@ export const MAILBOXES: readonly Column<HealthView['mailboxes'][number]>[] = [
   },
   ORGANISATION,
   {
-    title: 'What does not work',
+    title: 'Problem',
     cell: ({ problem, isPaused }) => (
       <>
-        <Badge tone="bad">{problem === 'reading' ? 'Cannot be read' : 'Cannot send'}</Badge>{' '}
+        <Badge tone="bad">{problem === 'reading' ? 'Cannot receive' : 'Cannot send'}</Badge>{' '}
         {isPaused && <Badge tone="warn">Paused</Badge>}
       </>
     ),
   },
-  { title: 'Why', cell: ({ sentence }) => <span dir="auto">{sentence}</span> },
+  { title: 'Reason', cell: ({ sentence }) => <span dir="auto">{sentence}</span> },
 ];
 
 export const UNKNOWN: readonly Column<HealthView['unknownMessages'][number]>[] = [
@@ -68,12 +68,12 @@ export const UNKNOWN: readonly Column<HealthView['unknownMessages'][number]>[] =
     ),
   },
   ORGANISATION,
-  { title: 'Began to leave', cell: ({ leftAt }) => (leftAt === null ? 'Unknown' : <Ago at={leftAt} />) },
+  { title: 'Sending started', cell: ({ leftAt }) => (leftAt === null ? 'Unknown' : <Ago at={leftAt} />) },
   {
-    title: 'Decide',
+    title: 'Actions',
     cell: ({ org, campaignId }) => (
       <OwnedLink org={org} href={`/campaigns/${campaignId}?view=decide`} button>
-        Decide
+        Resolve
       </OwnedLink>
     ),
   },
@@ -92,11 +92,11 @@ export const CAMPAIGNS: readonly Column<HealthView['campaigns'][number]>[] = [
     ),
   },
   ORGANISATION,
-  { title: 'Why', cell: ({ gate }) => gateSentence(gate) },
-  { title: 'Until', cell: ({ until }) => (until === null ? 'Somebody acts' : <Moment at={until} />) },
+  { title: 'Reason', cell: ({ gate }) => gateSentence(gate) },
+  { title: 'Until', cell: ({ until }) => (until === null ? 'Manual action' : <Moment at={until} />) },
 ];
 
 export const LATE_JOBS: readonly Column<HealthView['lateJobs'][number]>[] = [
   { title: 'Job', cell: ({ name }) => <code>{name}</code> },
-  { title: 'Was to begin', cell: ({ dueAt }) => <Ago at={dueAt} /> },
+  { title: 'Due', cell: ({ dueAt }) => <Ago at={dueAt} /> },
 ];

@@ -10,13 +10,13 @@ import { CAMPAIGNS, type HealthView, LATE_JOBS, MAILBOXES, UNKNOWN } from './col
 
 const REFRESH_MS = 15_000;
 
-const QUEUES = { messages: 'Mails', webhooks: 'Webhooks', jobs: 'Jobs' };
+const QUEUES = { messages: 'Emails', webhooks: 'Webhooks', jobs: 'Jobs' };
 
-export function Health() {
+export function HealthPage() {
   const trpc = useTRPC();
   const query = useQuery(trpc.operations.health.queryOptions(undefined, { refetchInterval: REFRESH_MS }));
   return (
-    <Page title="Health" lead="What waits, what failed and what stands still, of all organisations.">
+    <Page title="Health">
       <Loaded query={query} lines={10}>
         {(health) => <Content health={health} />}
       </Loaded>
@@ -30,25 +30,25 @@ function Content({ health }: { health: HealthView }) {
   return (
     <>
       <Queues health={health} />
-      <Section title="The last hour">
+      <Section title="Last hour">
         <Facts
           big
           facts={[
-            ['Mails that left', formatCount(health.lastHour.mailsLeft)],
-            ['Came back or called spam', formatCount(health.lastHour.mailsBounced)],
-            ['Requests that we failed', formatCount(health.lastHour.requestsFailed)],
+            ['Emails sent', formatCount(health.lastHour.mailsLeft)],
+            ['Bounces and complaints', formatCount(health.lastHour.mailsBounced)],
+            ['Server errors', formatCount(health.lastHour.requestsFailed)],
           ]}
         />
       </Section>
       {isCalm && (
         <Note>
-          <p>Nothing stands still: no mailbox is in trouble and no message waits for a decision.</p>
+          <p>No problems found.</p>
         </Note>
       )}
       {mailboxes.length > 0 && (
-        <Section title="Mailboxes in trouble">
+        <Section title="Mailboxes with problems">
           <Table
-            caption="List of mailboxes in trouble"
+            caption="List of mailboxes with problems"
             columns={MAILBOXES}
             rows={mailboxes}
             keyOf={(row) => row.problem + row.senderId}
@@ -56,10 +56,10 @@ function Content({ health }: { health: HealthView }) {
         </Section>
       )}
       {unknownMessages.length > 0 && (
-        <Section title="Messages to decide">
-          <p className="soft">The connection broke while they left: nobody knows whether they arrived.</p>
+        <Section title="Delivery unknown">
+          <p className="soft">The connection broke while sending. The emails may have arrived.</p>
           <Table
-            caption="List of messages to decide"
+            caption="List of emails with unknown delivery"
             columns={UNKNOWN}
             rows={unknownMessages}
             keyOf={(row) => row.messageId}
@@ -67,9 +67,9 @@ function Content({ health }: { health: HealthView }) {
         </Section>
       )}
       {campaigns.length > 0 && (
-        <Section title="Campaigns that stand still">
+        <Section title="Waiting campaigns">
           <Table
-            caption="List of campaigns that stand still"
+            caption="List of waiting campaigns"
             columns={CAMPAIGNS}
             rows={campaigns}
             keyOf={(row) => row.campaignId}
@@ -81,7 +81,7 @@ function Content({ health }: { health: HealthView }) {
           <Table caption="List of late jobs" columns={LATE_JOBS} rows={lateJobs} keyOf={(row) => row.name} />
         </Section>
       )}
-      <p className="small soft">As of {formatMoment(health.at)}. Each list shows 50 at the most.</p>
+      <p className="small soft">As of {formatMoment(health.at)}. Each list shows at most 50 entries.</p>
     </>
   );
 }
@@ -93,11 +93,11 @@ const Queues = ({ health: { queues } }: { health: HealthView }) => (
         QUEUES[queue],
         oldestDueAt === null ? (
           <Badge key={queue} tone="good">
-            Nothing waits
+            Empty
           </Badge>
         ) : (
           <span key={queue}>
-            The oldest has been due since <Moment at={oldestDueAt} />
+            Oldest due since <Moment at={oldestDueAt} />
             {org !== null && (
               <>
                 {' '}

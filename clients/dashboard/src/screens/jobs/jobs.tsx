@@ -13,23 +13,19 @@ export function Jobs() {
   return (
     <Page
       title="Jobs"
-      lead="What the scheduler has to do. Losing all of it loses nothing: due work is found again within a minute."
       actions={
         <a className="button primary" href="/jobs" target="_blank" rel="noreferrer">
           <ExternalLink aria-hidden />
-          Open the jobs page
+          Open job dashboard
         </a>
       }
     >
-      <p>
-        The jobs page opens in a tab of its own. Your browser asks for a name and a password there: the password is the
-        admin key, the name does not matter.
-      </p>
+      <p>Opens in a new tab. Sign in there with any user name and the admin key as password.</p>
       <Section title="Late jobs">
         <Loaded query={query} lines={3}>
           {({ lateJobs }) =>
             lateJobs.length === 0 ? (
-              <p className="soft">None: every job that is due has begun.</p>
+              <p className="soft">No late jobs.</p>
             ) : (
               <Table caption="List of late jobs" columns={LATE_JOBS} rows={lateJobs} keyOf={({ name }) => name} />
             )

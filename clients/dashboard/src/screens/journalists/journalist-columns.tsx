@@ -2,11 +2,11 @@ import { Link } from 'wouter';
 import type { Outputs } from '../../api/client.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Email } from '../../ui/email.tsx';
-import { inWords } from '../../ui/format.tsx';
+import { humanize } from '../../ui/format.tsx';
 import { Score } from '../../ui/score.tsx';
 import type { Column } from '../../ui/table.tsx';
 import { ArticleLinks } from '../articles/article-links.tsx';
-import { reachOf } from '../outlets/reach.ts';
+import { outreachLabelOf } from '../outlets/labels.ts';
 import { Reach, Reasons } from '../outlets/reasons.tsx';
 
 type Journalist = Outputs['journalists']['list']['journalists'][number];
@@ -32,19 +32,18 @@ export const JOURNALIST_COLUMNS: Column<Journalist>[] = [
     text: ({ journalistName }) => journalistName,
   },
   {
-    title: 'Address',
-    cell: ({ email }) =>
-      email === null ? <span className="soft">Not named anywhere</span> : <Email address={email} />,
+    title: 'Email',
+    cell: ({ email }) => (email === null ? <span className="soft">Not published</span> : <Email address={email} />),
     text: ({ email }) => email,
   },
   {
-    title: 'Fits',
+    title: 'Relevance',
     sort: '-relevanceScore',
     cell: (journalist) => <Score value={Number(bestOf(journalist)?.relevanceScore ?? 0)} />,
     text: (journalist) => bestOf(journalist)?.relevanceScore ?? null,
   },
   {
-    title: 'Why',
+    title: 'Reasons',
     cell: (journalist) => <Why journalist={journalist} />,
     text: (row) => bestOf(row)?.whyRelevant ?? null,
   },
@@ -56,12 +55,12 @@ export const JOURNALIST_COLUMNS: Column<Journalist>[] = [
         {skipReason !== null && <span className="small soft">{skipped(skipReason)}</span>}
       </span>
     ),
-    text: ({ outreachStatus }) => reachOf(outreachStatus)[0],
+    text: ({ outreachStatus }) => outreachLabelOf(outreachStatus)[0],
   },
 ];
 
 const skipped = (reason: NonNullable<Journalist['skipReason']>) =>
-  reason === 'no_address' ? 'Nobody names their address' : inWords(reason);
+  reason === 'no_address' ? 'No published email' : humanize(reason);
 
 function Why({ journalist }: { journalist: Journalist }) {
   const best = bestOf(journalist);

@@ -9,29 +9,26 @@ import { EXPORT_PAGE_SIZE, List, PAGE_SIZE } from '../../ui/list.tsx';
 import { Page } from '../../ui/page.tsx';
 import { FilterSelect } from '../../ui/select.tsx';
 import { Empty } from '../../ui/states.tsx';
-import { NoPlace, PlaceFilters, usePlace } from '../outlets/place-filters.tsx';
+import { BrandFilters, NoBrand, useBrandFilter } from '../outlets/brand-filters.tsx';
 import { JOURNALIST_COLUMNS } from './journalist-columns.tsx';
 
 const KINDS = [
-  { value: 'real', label: 'Real' },
-  { value: 'sandbox', label: 'Invented (sandbox)' },
+  { value: 'real', label: 'Live' },
+  { value: 'sandbox', label: 'Sandbox' },
 ];
 
 export function Journalists() {
   const [filters, set] = useFilters(['brand', 'campaign', 'kind']);
-  const { brandId, campaignId, query } = usePlace(filters);
+  const { brandId, campaignId, query } = useBrandFilter(filters);
   return (
-    <Page
-      title="Journalists"
-      lead="Who writes about the field of a brand, whoever fits best first. An address is one that an article or a page names; none is guessed."
-    >
+    <Page title="Journalists">
       {brandId === undefined ? (
-        <NoPlace query={query} />
+        <NoBrand query={query} />
       ) : (
         <>
           <div className="filters">
-            <PlaceFilters brandId={brandId} campaignId={campaignId} set={set} />
-            <FilterSelect label="Kind" choices={KINDS} value={filters.kind} onChange={(value) => set('kind', value)} />
+            <BrandFilters brandId={brandId} campaignId={campaignId} set={set} />
+            <FilterSelect label="Mode" choices={KINDS} value={filters.kind} onChange={(value) => set('kind', value)} />
           </div>
           <Found
             input={{
@@ -66,7 +63,7 @@ function Found({ input }: { input: NonNullable<Inputs['journalists']['list']> })
       summary={
         first !== undefined && (
           <p className="soft">
-            {formatNoun(first.total, 'journalist')}, {formatCount(first.byOutreachStatus.replied)} answered
+            {formatNoun(first.total, 'journalist')}, {formatCount(first.byOutreachStatus.replied)} replied
           </p>
         )
       }
@@ -76,9 +73,7 @@ function Found({ input }: { input: NonNullable<Inputs['journalists']['list']> })
 }
 
 const NothingLeft = () => (
-  <Empty title="Nothing matches" action={<ButtonLink href="/journalists">Show all journalists</ButtonLink>}>
-    Nobody fits these filters.
-  </Empty>
+  <Empty title="No results" action={<ButtonLink href="/journalists">Clear filters</ButtonLink>}></Empty>
 );
 
 const NoJournalists = () => (
@@ -90,7 +85,6 @@ const NoJournalists = () => (
       </ButtonLink>
     }
   >
-    A press campaign finds out who writes about the field of the brand. In the sandbox they are invented, and nobody is
-    written to.
+    A press campaign finds journalists who cover the field of a brand. In the sandbox they are fictional.
   </Empty>
 );

@@ -6,21 +6,21 @@ import { useTRPC } from '../../api/client.ts';
 import { Button } from '../../ui/button.tsx';
 import { Confirm, Dialog } from '../../ui/dialog.tsx';
 import { Failure } from '../../ui/states.tsx';
-import { say, sayFailure } from '../../ui/toast.tsx';
-import { draftChangesOf, draftOf, isWhole, type MailboxDraft } from './draft.ts';
+import { showFailure, showToast } from '../../ui/toast.tsx';
+import { draftChangesOf, isMailboxComplete, type MailboxDraft, mailboxDraftOf } from './draft.ts';
+import type { SenderData } from './labels.tsx';
 import { MailboxFields } from './mailbox-fields.tsx';
-import type { Sender } from './words.tsx';
 
-export function MailboxActions({ sender }: { sender: Sender }) {
+export function MailboxActions({ sender }: { sender: SenderData }) {
   const { id, status, fromEmail } = sender;
   const trpc = useTRPC();
   const [, navigate] = useLocation();
   const refresh = useRefresh();
-  const patch = useMutation(trpc.senders.patch.mutationOptions({ onSettled: refresh, onError: sayFailure }));
+  const patch = useMutation(trpc.senders.patch.mutationOptions({ onSettled: refresh, onError: showFailure }));
   const remove = useMutation(
     trpc.senders.delete.mutationOptions({
       onSuccess: () => {
-        say(`${fromEmail} is deleted.`);
+        showToast(`Mailbox ${fromEmail} deleted.`);
         navigate('/mailboxes');
       },
       onSettled: refresh,
@@ -34,7 +34,9 @@ export function MailboxActions({ sender }: { sender: Sender }) {
           onPress={() =>
             patch.mutate(
               { id, status: 'paused' },
-              { onSuccess: () => say('Paused: nothing leaves by it.', () => patch.mutate({ id, status: 'active' })) },
+              {
+                onSuccess: () => showToast('Paused. It sends no email.', () => patch.mutate({ id, status: 'active' })),
+              },
             )
           }
         >
@@ -47,10 +49,10 @@ export function MailboxActions({ sender }: { sender: Sender }) {
       )}
       <Dialog
         wide
-        title="Change the mailbox"
+        title="Edit mailbox"
         trigger={
           <Button>
-            <Pencil aria-hidden /> Change
+            <Pencil aria-hidden /> Edit
           </Button>
         }
       >
@@ -63,12 +65,12 @@ export function MailboxActions({ sender }: { sender: Sender }) {
           </Button>
         }
         title="Delete this mailbox?"
-        confirm="Delete it"
+        confirm="Delete mailbox"
         onConfirm={() => remove.mutateAsync({ id })}
       >
         <p>
-          The passwords and keys of <bdi>{fromEmail}</bdi> are erased. Follow-ups that wait for it are cancelled; first
-          mails leave by your other mailboxes. What it sent stays listed. This cannot be undone.
+          The passwords and keys of <bdi>{fromEmail}</bdi> are deleted. Waiting follow-ups are cancelled, and first
+          emails use your other mailboxes. Sent emails stay listed. This cannot be undone.
         </p>
       </Confirm>
     </>
@@ -81,15 +83,15 @@ function useRefresh() {
   return () => queries.invalidateQueries({ queryKey: trpc.senders.pathKey() });
 }
 
-function ChangeForm({ sender, close }: { sender: Sender; close: () => void }) {
+function ChangeForm({ sender, close }: { sender: SenderData; close: () => void }) {
   const trpc = useTRPC();
   const refresh = useRefresh();
-  const [before] = useState<MailboxDraft>(() => draftOf(sender));
+  const [before] = useState<MailboxDraft>(() => mailboxDraftOf(sender));
   const [draft, setDraft] = useState(before);
   const patch = useMutation(
     trpc.senders.patch.mutationOptions({
       onSuccess: () => {
-        say('Saved: the mailbox is tried at once.');
+        showToast('Mailbox saved.');
         close();
       },
       onSettled: refresh,
@@ -111,7 +113,7 @@ function ChangeForm({ sender, close }: { sender: Sender; close: () => void }) {
       {patch.error !== null && <Failure error={patch.error} />}
       <div className="actions">
         <Button onPress={close}>Cancel</Button>
-        <Button look="primary" type="submit" isPending={patch.isPending} isDisabled={!isWhole(draft)}>
+        <Button look="primary" type="submit" isPending={patch.isPending} isDisabled={!isMailboxComplete(draft)}>
           Save
         </Button>
       </div>

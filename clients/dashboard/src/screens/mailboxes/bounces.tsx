@@ -9,17 +9,17 @@ export function Bounces({ senderId }: { senderId: string }) {
   const trpc = useTRPC();
   const query = useQuery(trpc.messages.senderHealth.queryOptions({ id: senderId }));
   return (
-    <Section title="The last seven days">
+    <Section title="Last 7 days">
       <div className="card">
         <Loaded query={query} lines={3}>
           {({ health: { sent, bounced, complained, pausesAt } }) => (
             <>
-              <p>{formatCount(sent)} mails left by it.</p>
-              <Share label="Came back" count={bounced} sent={sent} limit={pausesAt.bouncedShare} />
-              <Share label="Reported as spam" count={complained} sent={sent} limit={pausesAt.complainedShare} />
+              <p>{formatCount(sent)} emails sent.</p>
+              <Share label="Bounced" count={bounced} sent={sent} limit={pausesAt.bouncedShare} />
+              <Share label="Spam complaints" count={complained} sent={sent} limit={pausesAt.complainedShare} />
               <p className="small soft">
-                From {formatCount(pausesAt.fewestSent)} mails on it pauses itself at {formatRate(pausesAt.bouncedShare)}{' '}
-                that come back or {formatRate(pausesAt.complainedShare)} that are reported.
+                After {formatCount(pausesAt.fewestSent)} emails, the mailbox pauses at{' '}
+                {formatRate(pausesAt.bouncedShare)} bounces or {formatRate(pausesAt.complainedShare)} spam complaints.
               </p>
             </>
           )}

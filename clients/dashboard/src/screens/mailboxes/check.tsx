@@ -14,7 +14,7 @@ type RecordReport = Verification['spf'];
 const KEPT_MS = 5 * 60_000;
 
 const VERDICTS: Record<RecordReport['verdict'], { label: string; tone: Tone }> = {
-  ok: { label: 'In order', tone: 'good' },
+  ok: { label: 'OK', tone: 'good' },
   weak: { label: 'Weak', tone: 'warn' },
   wrong: { label: 'Wrong', tone: 'bad' },
   missing: { label: 'Missing', tone: 'bad' },
@@ -32,7 +32,7 @@ export function Check({ senderId }: { senderId: string }) {
   });
   return (
     <Section
-      title="Is it set up well?"
+      title="Deliverability checks"
       actions={
         <Button isPending={query.isFetching} onPress={() => void query.refetch()}>
           <RefreshCw aria-hidden /> Check now
@@ -44,9 +44,9 @@ export function Check({ senderId }: { senderId: string }) {
           <ul className="checks">
             <Login title="Outgoing mail (SMTP)" report={smtp} />
             {imap !== null && <Login title="Incoming mail (IMAP)" report={imap} />}
-            <DomainRecord title="SPF" about="says who may send for your domain" report={spf} />
-            <DomainRecord title="DKIM" about="signs your mail" report={dkim} />
-            <DomainRecord title="DMARC" about="says what receivers do with the rest" report={dmarc} />
+            <DomainRecord title="SPF" about="lists the servers that may send for your domain" report={spf} />
+            <DomainRecord title="DKIM" about="signs your emails" report={dkim} />
+            <DomainRecord title="DMARC" about="tells receivers what to do with unsigned emails" report={dmarc} />
           </ul>
         )}
       </Loaded>
@@ -58,7 +58,7 @@ const Login = ({ title, report }: { title: string; report: Verification['smtp'] 
   <li className="card">
     <div className="row apart">
       <h3>{title}</h3>
-      <Badge tone={report.ok ? 'good' : 'bad'}>{report.ok ? 'Lets us in' : 'Does not let us in'}</Badge>
+      <Badge tone={report.ok ? 'good' : 'bad'}>{report.ok ? 'Connected' : 'Not connected'}</Badge>
     </div>
     {report.error !== null && <p dir="auto">{report.error}</p>}
   </li>
@@ -73,7 +73,7 @@ function DomainRecord({ title, about, report }: { title: string; about: string; 
         <Badge tone={tone}>{label}</Badge>
       </div>
       <p className="small soft">
-        {title} {about}. Looked for at <code dir="ltr">{report.name}</code>.
+        {title} {about}. Checked at <code dir="ltr">{report.name}</code>.
       </p>
       {report.record !== null && (
         <p>

@@ -1,7 +1,7 @@
 import { changesOf } from '../../api/changes.ts';
 import type { Inputs } from '../../api/client.ts';
 import { readCount } from '../../ui/read-number.ts';
-import type { Sender } from './words.tsx';
+import type { SenderData } from './labels.tsx';
 
 type Create = Inputs['senders']['create'];
 export type Security = Create['smtp']['security'];
@@ -14,7 +14,7 @@ export interface ServerDraft {
   password: string;
 }
 
-type Window = NonNullable<Sender['window']>;
+type Window = NonNullable<SenderData['window']>;
 
 /** Comma-separated days, for example `mon,tue,wed,thu,fri`. */
 export interface WindowDraft {
@@ -63,7 +63,7 @@ export const newDraft = (): MailboxDraft => ({
   window: WORKING_HOURS,
 });
 
-export const draftOf = (sender: Sender): MailboxDraft => ({
+export const mailboxDraftOf = (sender: SenderData): MailboxDraft => ({
   name: sender.name,
   fromName: sender.fromName,
   fromEmail: sender.fromEmail,
@@ -78,7 +78,7 @@ export const draftOf = (sender: Sender): MailboxDraft => ({
   window: sender.window === null ? null : { ...sender.window, days: sender.window.days.join(',') },
 });
 
-const serverDraftOf = ({ host, port, security, username }: Sender['smtp']): ServerDraft => ({
+const serverDraftOf = ({ host, port, security, username }: SenderData['smtp']): ServerDraft => ({
   host,
   port: String(port),
   security,
@@ -93,7 +93,7 @@ const hasNumbers = ({ smtp, imap, ...limits }: MailboxDraft) =>
     (text) => readCount(text) !== undefined,
   );
 
-export const isWhole = (draft: MailboxDraft) =>
+export const isMailboxComplete = (draft: MailboxDraft) =>
   hasNumbers(draft) && [draft.fromName, draft.fromEmail, draft.smtp.host].every((text) => text.trim() !== '');
 
 /** Empty means no limit. An invalid number becomes -1, which the service refuses. */
@@ -112,9 +112,10 @@ const serverOf = ({ host, port, security, username, password }: ServerDraft): Cr
 });
 
 /** Returns only changed fields, because another user may have changed the others. */
-export const draftChangesOf = (before: MailboxDraft, after: MailboxDraft) => changesOf(inputOf(before), inputOf(after));
+export const draftChangesOf = (before: MailboxDraft, after: MailboxDraft) =>
+  changesOf(mailboxInputOf(before), mailboxInputOf(after));
 
-export const inputOf = (draft: MailboxDraft): Create => ({
+export const mailboxInputOf = (draft: MailboxDraft): Create => ({
   name: draft.name.trim() === '' ? draft.fromEmail.trim() : draft.name.trim(),
   fromName: draft.fromName.trim(),
   fromEmail: draft.fromEmail.trim(),

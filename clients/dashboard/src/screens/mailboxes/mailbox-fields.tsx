@@ -24,7 +24,7 @@ export const MailboxFields = ({ draft, change, kept = { smtp: false, imap: false
       <ServerFields server={draft.smtp} onChange={(smtp) => change({ smtp })} hasPassword={kept.smtp} />
     </fieldset>
     <Switch
-      label="Read the answers from this mailbox (IMAP)"
+      label="Read replies from this mailbox (IMAP)"
       value={draft.imap !== null}
       onChange={(isOn) => change({ imap: isOn ? imapBeside(draft.smtp) : null })}
     />
@@ -35,7 +35,7 @@ export const MailboxFields = ({ draft, change, kept = { smtp: false, imap: false
       </fieldset>
     )}
     <details>
-      <summary>How it sends</summary>
+      <summary>Sending</summary>
       <SendingFields draft={draft} change={change} />
     </details>
   </>
@@ -44,24 +44,24 @@ export const MailboxFields = ({ draft, change, kept = { smtp: false, imap: false
 const Who = ({ draft, change }: DraftProps) => (
   <div className="columns narrow">
     <Field
-      label="Sender's name"
+      label="Sender name"
       value={draft.fromName}
       onChange={(fromName) => change({ fromName })}
-      description="As people see it, such as Ada at Acme."
+      description="Shown to recipients, such as Ada at Acme."
       required
     />
     <Field
-      label="Address"
+      label="Email address"
       type="email"
       value={draft.fromEmail}
       onChange={(fromEmail) => change({ fromEmail })}
       required
     />
     <Field
-      label="What you call it"
+      label="Label"
       value={draft.name}
       onChange={(name) => change({ name })}
-      description="Only you see it. Left empty, it is the address."
+      description="Only visible to you. Defaults to the address."
     />
   </div>
 );

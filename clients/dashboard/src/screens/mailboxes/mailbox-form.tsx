@@ -3,13 +3,13 @@ import { useState } from 'react';
 import { useTRPC } from '../../api/client.ts';
 import { Button } from '../../ui/button.tsx';
 import { Failure } from '../../ui/states.tsx';
-import { inputOf, isWhole, type MailboxDraft, newDraft } from './draft.ts';
+import { isMailboxComplete, type MailboxDraft, mailboxInputOf, newDraft } from './draft.ts';
+import type { SenderData } from './labels.tsx';
 import { MailboxFields } from './mailbox-fields.tsx';
-import type { Sender } from './words.tsx';
 
 interface MailboxFormProps {
   close: () => void;
-  onSaved: (sender: Sender) => void;
+  onSaved: (sender: SenderData) => void;
 }
 
 export function MailboxForm({ close, onSaved }: MailboxFormProps) {
@@ -28,15 +28,15 @@ export function MailboxForm({ close, onSaved }: MailboxFormProps) {
       className="stack"
       onSubmit={(event) => {
         event.preventDefault();
-        create.mutate(inputOf(draft));
+        create.mutate(mailboxInputOf(draft));
       }}
     >
       <MailboxFields draft={draft} change={change} />
       {create.error !== null && <Failure error={create.error} />}
       <div className="actions">
         <Button onPress={close}>Cancel</Button>
-        <Button look="primary" type="submit" isPending={create.isPending} isDisabled={!isWhole(draft)}>
-          Save the mailbox
+        <Button look="primary" type="submit" isPending={create.isPending} isDisabled={!isMailboxComplete(draft)}>
+          Add mailbox
         </Button>
       </div>
     </form>

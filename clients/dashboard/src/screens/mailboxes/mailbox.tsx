@@ -9,12 +9,12 @@ import { Failure, Loading, Note } from '../../ui/states.tsx';
 import { MailboxActions } from './actions.tsx';
 import { Bounces } from './bounces.tsx';
 import { Check } from './check.tsx';
-import { InboxState } from './inbox-state.tsx';
-import { pausedBecause, type Sender, todayOf, windowOf } from './words.tsx';
+import { IncomingEmail } from './incoming-email.tsx';
+import { pauseReasonText, type SenderData, sentTodayText, windowText } from './labels.tsx';
 
 const REFRESH_MS = 15_000;
 
-export function Mailbox() {
+export function MailboxPage() {
   const { senderId = '' } = useParams();
   const trpc = useTRPC();
   const query = useQuery(trpc.senders.show.queryOptions({ id: senderId }, { refetchInterval: REFRESH_MS }));
@@ -42,17 +42,17 @@ export function Mailbox() {
         <Bounces senderId={sender.id} />
       </div>
       <Check senderId={sender.id} />
-      <InboxState sender={sender} />
+      <IncomingEmail sender={sender} />
     </Page>
   );
 }
 
-function Trouble({ sender: { status, pausedReason, lastError, retryAt } }: { sender: Sender }) {
+function Trouble({ sender: { status, pausedReason, lastError, retryAt } }: { sender: SenderData }) {
   if (status === 'paused') {
     return (
       <Note tone="warn">
         <p>
-          <strong>Paused:</strong> {pausedBecause(pausedReason)}. Nothing leaves by it until you let it go on.
+          <strong>Paused:</strong> {pauseReasonText(pausedReason)}. It sends no email until you resume it.
         </p>
       </Note>
     );
@@ -61,46 +61,46 @@ function Trouble({ sender: { status, pausedReason, lastError, retryAt } }: { sen
   return (
     <Note tone="bad">
       <p dir="auto">
-        <strong>Its mail server could not be used.</strong> {lastError}
+        <strong>The mail server cannot be used.</strong> {lastError}
       </p>
       {retryAt !== null && (
         <p>
-          It is tried again on <Moment at={retryAt} />.
+          Next try on <Moment at={retryAt} />.
         </p>
       )}
     </Note>
   );
 }
 
-function Today({ sender }: { sender: Sender }) {
+function Today({ sender }: { sender: SenderData }) {
   const { sentToday, remainingToday, dailyCap, rampPerDay, spacingSeconds, peoplePerCompanyPerDay } = sender;
   const allowance = remainingToday === null ? null : sentToday + remainingToday;
   return (
     <Section title="Today">
       <div className="card">
         {allowance === null ? (
-          <p>{todayOf(sender)}; nothing limits it.</p>
+          <p>{sentTodayText(sender)}, no limit.</p>
         ) : (
           <Gauge
-            label="Allowance of today"
+            label="Daily allowance"
             value={sentToday}
             limit={allowance}
             isAlarm={false}
             text={`${formatCount(sentToday)} of ${formatCount(allowance)}`}
           >
             {rampPerDay !== null &&
-              `It grows by ${formatCount(rampPerDay)} on each day on which it sends${dailyCap === null ? '' : `, up to ${formatCount(dailyCap)}`}.`}
+              `Grows by ${formatCount(rampPerDay)} on each sending day${dailyCap === null ? '' : `, up to ${formatCount(dailyCap)}`}.`}
           </Gauge>
         )}
         <Facts
           facts={[
-            ['Mails a day at the most', dailyCap === null ? 'no cap' : formatCount(dailyCap)],
-            ['Between two mails', spacingSeconds === null ? 'no pause' : `at least ${formatCount(spacingSeconds)} s`],
+            ['Daily limit', dailyCap === null ? 'No limit' : formatCount(dailyCap)],
+            ['Pause between emails', spacingSeconds === null ? 'None' : `At least ${formatCount(spacingSeconds)} s`],
             [
-              'People of one company a day',
-              peoplePerCompanyPerDay === null ? 'no limit' : formatCount(peoplePerCompanyPerDay),
+              'Contacts per company per day',
+              peoplePerCompanyPerDay === null ? 'No limit' : formatCount(peoplePerCompanyPerDay),
             ],
-            ['Sends', windowOf(sender)],
+            ['Sending hours', windowText(sender)],
           ]}
         />
       </div>

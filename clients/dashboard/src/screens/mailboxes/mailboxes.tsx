@@ -11,8 +11,8 @@ import { EXPORT_PAGE_SIZE, List, PAGE_SIZE } from '../../ui/list.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Empty } from '../../ui/states.tsx';
 import type { Column } from '../../ui/table.tsx';
+import { MailboxStatus, type SenderData, sentTodayText } from './labels.tsx';
 import { MailboxForm } from './mailbox-form.tsx';
-import { Health, type Sender, todayOf } from './words.tsx';
 
 const REFRESH_MS = 30_000;
 
@@ -27,11 +27,7 @@ export function Mailboxes() {
     ),
   );
   return (
-    <Page
-      title="Mailboxes"
-      lead="Your own addresses that campaigns send from. Campaigns share them by what each may still send today."
-      actions={<AddMailbox />}
-    >
+    <Page title="Mailboxes" actions={<AddMailbox />}>
       <List
         caption="Mailboxes"
         order="-createdAt"
@@ -41,9 +37,8 @@ export function Mailboxes() {
         keyOf={({ id }) => id}
         readPage={(cursor) => client.senders.list.query({ ...sort, limit: EXPORT_PAGE_SIZE, cursor })}
         empty={
-          <Empty title="No mailbox yet" action={<AddMailbox />}>
-            Add the address that you write from. A campaign in the sandbox needs none; real mail leaves by your own mail
-            server, slowly at first, as a person would write.
+          <Empty title="No mailboxes yet" action={<AddMailbox />}>
+            Add the address you send from. Sandbox campaigns need none.
           </Empty>
         }
       />
@@ -56,10 +51,10 @@ function AddMailbox() {
   return (
     <Dialog
       wide
-      title="Add a mailbox"
+      title="Add mailbox"
       trigger={
         <Button look="primary">
-          <Plus aria-hidden /> Add a mailbox
+          <Plus aria-hidden /> Add mailbox
         </Button>
       }
     >
@@ -76,7 +71,7 @@ function AddMailbox() {
   );
 }
 
-const COLUMNS: readonly Column<Sender>[] = [
+const COLUMNS: readonly Column<SenderData>[] = [
   {
     title: 'Mailbox',
     sort: 'name',
@@ -92,17 +87,17 @@ const COLUMNS: readonly Column<Sender>[] = [
     ),
     text: ({ fromEmail }) => fromEmail,
   },
-  { title: 'State', cell: (sender) => <Health sender={sender} />, text: ({ status }) => status },
-  { title: 'Today', cell: todayOf, text: ({ sentToday }) => sentToday },
+  { title: 'Status', cell: (sender) => <MailboxStatus sender={sender} />, text: ({ status }) => status },
+  { title: 'Today', cell: sentTodayText, text: ({ sentToday }) => sentToday },
   {
-    title: 'A day at the most',
+    title: 'Daily limit',
     isNumeric: true,
-    cell: ({ dailyCap }) => (dailyCap === null ? 'no cap' : formatCount(dailyCap)),
+    cell: ({ dailyCap }) => (dailyCap === null ? 'No limit' : formatCount(dailyCap)),
     text: ({ dailyCap }) => dailyCap,
   },
   {
-    title: 'Answers',
-    cell: ({ imap }) => (imap === null ? <span className="soft">are not read</span> : 'are read'),
+    title: 'Replies',
+    cell: ({ imap }) => (imap === null ? <span className="soft">Not read</span> : 'Read'),
     text: ({ imap }) => imap?.host ?? null,
   },
 ];

@@ -7,43 +7,38 @@ export const SendingFields = ({ draft, change }: DraftProps) => (
   <div className="stack">
     <div className="columns narrow">
       <CountField
-        label="Mails a day at the most"
+        label="Daily limit"
         value={draft.dailyCap}
         onChange={(dailyCap) => change({ dailyCap })}
-        placeholder="No cap"
+        placeholder="No limit"
       />
       <CountField
-        label="More on each day"
+        label="Daily ramp-up"
         value={draft.rampPerDay}
         onChange={(rampPerDay) => change({ rampPerDay })}
-        description="The first day so many, the second twice, up to the cap. Empty for all at once."
+        description="Emails added on each sending day, up to the daily limit. Leave empty for no ramp-up."
       />
       <CountField
-        label="Seconds between two mails"
+        label="Seconds between emails"
         value={draft.spacingSeconds}
         onChange={(spacingSeconds) => change({ spacingSeconds })}
         placeholder="No pause"
       />
       <CountField
-        label="People of one company a day"
+        label="Contacts per company per day"
         value={draft.peoplePerCompanyPerDay}
         onChange={(peoplePerCompanyPerDay) => change({ peoplePerCompanyPerDay })}
         placeholder="No limit"
       />
       <Field
-        label="Answers go to"
+        label="Reply-to address"
         type="email"
         value={draft.replyTo}
         onChange={(replyTo) => change({ replyTo })}
-        description="Another address, if not this one."
+        description="If different from the sending address."
       />
     </div>
     <WindowFields draft={draft} change={change} />
-    <Field
-      label="Text under every mail"
-      lines={3}
-      value={draft.signature}
-      onChange={(signature) => change({ signature })}
-    />
+    <Field label="Signature" lines={3} value={draft.signature} onChange={(signature) => change({ signature })} />
   </div>
 );

@@ -5,7 +5,7 @@ import type { Security, ServerDraft } from './draft.ts';
 
 const SECURITY: readonly Choice<Security>[] = [
   { value: 'starttls', label: 'STARTTLS' },
-  { value: 'tls', label: 'TLS from the first byte' },
+  { value: 'tls', label: 'Implicit TLS' },
   { value: 'none', label: 'None' },
 ];
 
@@ -48,7 +48,7 @@ export const ServerFields = ({ server, onChange, hasPassword }: ServerFieldsProp
       type="password"
       value={server.password}
       onChange={(password) => onChange({ ...server, password })}
-      description={hasPassword ? 'One is kept. Left empty, it stays.' : 'Kept sealed and never shown again.'}
+      description={hasPassword ? 'Leave empty to keep the stored password.' : 'Stored encrypted and never shown again.'}
       autoComplete="new-password"
     />
   </div>

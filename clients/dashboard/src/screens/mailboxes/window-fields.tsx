@@ -1,5 +1,5 @@
 import { Field } from '../../ui/field.tsx';
-import { inWords } from '../../ui/format.tsx';
+import { humanize } from '../../ui/format.tsx';
 import { type Choice, Select } from '../../ui/select.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { ALL_DAYS, type DraftProps, type WindowDraft, WORKING_DAYS, WORKING_HOURS } from './draft.ts';
@@ -9,21 +9,21 @@ const DAYS: readonly Choice[] = [
   { value: ALL_DAYS, label: 'Every day' },
 ];
 const ZONES: readonly Choice[] = [
-  { value: 'organisation', label: 'Of the organisation' },
-  { value: 'recipient', label: 'Of whom it writes to' },
+  { value: 'organisation', label: 'Organisation time zone' },
+  { value: 'recipient', label: 'Recipient time zone' },
 ];
 
 const withOwn = (choices: readonly Choice[], own: string): readonly Choice[] =>
   choices.some(({ value }) => value === own)
     ? choices
-    : [...choices, { value: own, label: own.split(',').map(inWords).join(', ') }];
+    : [...choices, { value: own, label: own.split(',').map(humanize).join(', ') }];
 
 export function WindowFields({ draft: { window }, change }: DraftProps) {
   const set = (changes: Partial<WindowDraft>) => change({ window: { ...WORKING_HOURS, ...window, ...changes } });
   return (
     <>
       <Switch
-        label="Only at certain hours"
+        label="Limit sending hours"
         value={window !== null}
         onChange={(isOn) => change({ window: isOn ? WORKING_HOURS : null })}
       />

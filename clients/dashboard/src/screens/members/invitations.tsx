@@ -7,15 +7,15 @@ import { Email } from '../../ui/email.tsx';
 import { Ago, Day } from '../../ui/format.tsx';
 import { Loaded } from '../../ui/states.tsx';
 import type { Column } from '../../ui/table.tsx';
-import { say } from '../../ui/toast.tsx';
-import { LinkToHandOn } from './link-to-hand-on.tsx';
+import { showToast } from '../../ui/toast.tsx';
 import { type Invitation, useMembersRefresh } from './roles.ts';
+import { SecretLink } from './secret-link.tsx';
 
 export const INVITATION_COLUMNS: readonly Column<Invitation>[] = [
-  { title: 'Address', cell: ({ email }) => <Email address={email} /> },
+  { title: 'Email', cell: ({ email }) => <Email address={email} /> },
   { title: 'Roles', cell: ({ roles }) => <span dir="auto">{roleNames(roles)}</span> },
-  { title: 'Made', cell: ({ createdAt }) => <Ago at={createdAt} /> },
-  { title: 'Works until', cell: ({ expiresAt }) => <Day at={expiresAt} /> },
+  { title: 'Created', cell: ({ createdAt }) => <Ago at={createdAt} /> },
+  { title: 'Expires', cell: ({ expiresAt }) => <Day at={expiresAt} /> },
   {
     title: 'Actions',
     cell: (invitation) => (
@@ -28,10 +28,7 @@ export const INVITATION_COLUMNS: readonly Column<Invitation>[] = [
 ];
 
 const ShowLink = ({ invitation }: { invitation: Invitation }) => (
-  <Dialog
-    title="The link of this invitation"
-    trigger={<Button aria-label={`Show the link for ${invitation.email}`}>Show the link</Button>}
-  >
+  <Dialog title="Invitation link" trigger={<Button aria-label={`Show link for ${invitation.email}`}>Show link</Button>}>
     {() => <Link id={invitation.id} />}
   </Dialog>
 );
@@ -41,7 +38,7 @@ function Link({ id }: { id: string }) {
   const query = useQuery(trpc.members.readInvitationLink.queryOptions({ id }));
   return (
     <Loaded query={query} lines={2}>
-      {({ link }) => <LinkToHandOn link={link} />}
+      {({ link }) => <SecretLink link={link} />}
     </Loaded>
   );
 }
@@ -53,15 +50,15 @@ function Revoke({ invitation: { id, email } }: { invitation: Invitation }) {
     <Confirm
       trigger={<Button aria-label={`Revoke the invitation of ${email}`}>Revoke</Button>}
       title="Revoke this invitation?"
-      confirm="Revoke it"
+      confirm="Revoke invitation"
       onConfirm={async () => {
         await client.members.revokeInvitation.mutate({ id });
         await refresh();
-        say('The invitation is revoked.');
+        showToast('Invitation revoked.');
       }}
     >
       <p>
-        The link that <bdi>{email}</bdi> has opens nothing any more. You can invite them again with another one.
+        The link of <bdi>{email}</bdi> stops working. You can create a new invitation.
       </p>
     </Confirm>
   );

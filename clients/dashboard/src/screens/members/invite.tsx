@@ -9,16 +9,16 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
 import { Note } from '../../ui/states.tsx';
-import { LinkToHandOn } from './link-to-hand-on.tsx';
 import { type Role, useGivenRoles, useMembersRefresh } from './roles.ts';
+import { SecretLink } from './secret-link.tsx';
 
 export const Invite = () => (
   <Dialog
-    title="Invite somebody"
+    title="Invite member"
     trigger={
       <Button look="primary">
         <UserPlus aria-hidden />
-        Invite somebody
+        Invite member
       </Button>
     }
   >
@@ -32,15 +32,14 @@ function Invitation({ close }: { close: () => void }) {
   return (
     <div className="stack">
       <p>
-        Hand this link to <bdi>{invited.invitation.email}</bdi>: no mail was sent. Whoever opens it gets in, once,
-        within 14 days.
+        Send this link to <bdi>{invited.invitation.email}</bdi>. No email was sent. It works once, within 14 days.
       </p>
       {invited.replaced && (
         <Note tone="warn">
-          <p>This address had a link already, which opens nothing any more: whoever has that one needs this one.</p>
+          <p>The previous link for this address no longer works.</p>
         </Note>
       )}
-      <LinkToHandOn link={invited.link} />
+      <SecretLink link={invited.link} />
       <div className="actions">
         <Button onPress={close}>Done</Button>
       </div>
@@ -62,13 +61,13 @@ function InviteForm({ close, onInvited }: InviteFormProps) {
   const invite = useMutation(trpc.members.invite.mutationOptions({ onSuccess: onInvited, onSettled: refresh }));
   return (
     <Form
-      submit="Make the invitation"
+      submit="Create invitation"
       mutation={invite}
       cancel={close}
       isWhole={email.trim() !== '' && roleIds.length > 0}
       onSubmit={() => invite.mutate({ email: email.trim(), roleIds: [...roleIds] })}
     >
-      <Field label="Address" type="email" value={email} onChange={setEmail} placeholder="grace@acme.example" required />
+      <Field label="Email" type="email" value={email} onChange={setEmail} placeholder="grace@acme.example" required />
       <RoleCards roles={roles} value={roleIds} onChange={setRoleIds} />
     </Form>
   );

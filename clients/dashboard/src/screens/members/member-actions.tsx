@@ -6,15 +6,15 @@ import { endSession, useSession } from '../../api/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Confirm, Dialog } from '../../ui/dialog.tsx';
 import { Form } from '../../ui/form.tsx';
-import { say } from '../../ui/toast.tsx';
+import { showToast } from '../../ui/toast.tsx';
 import { RoleCards } from './invite.tsx';
-import { LinkToHandOn } from './link-to-hand-on.tsx';
-import { isOwner, type Member, nameOf, useGivenRoles, useMembersRefresh } from './roles.ts';
+import { hasOwnerRole, type Member, memberNameOf, useGivenRoles, useMembersRefresh } from './roles.ts';
+import { SecretLink } from './secret-link.tsx';
 
 export const ChangeRoles = ({ member }: { member: Member }) => (
   <Dialog
-    title={`Roles of ${nameOf(member)}`}
-    trigger={<Button aria-label={`Change roles of ${nameOf(member)}`}>Change roles</Button>}
+    title={`Roles of ${memberNameOf(member)}`}
+    trigger={<Button aria-label={`Change roles of ${memberNameOf(member)}`}>Change roles</Button>}
   >
     {(close) => <RolesForm member={member} close={close} />}
   </Dialog>
@@ -29,7 +29,7 @@ function RolesForm({ member, close }: { member: Member; close: () => void }) {
   const change = useMutation(
     trpc.members.patchMember.mutationOptions({
       onSuccess: () => {
-        say('The roles are changed.');
+        showToast('Roles changed.');
         close();
       },
       onSettled: refresh,
@@ -43,18 +43,18 @@ function RolesForm({ member, close }: { member: Member; close: () => void }) {
       isWhole={roleIds.length > 0}
       onSubmit={() => change.mutate({ id: member.id, roleIds: [...roleIds] })}
     >
-      {isOwn && <p>These are your own roles: what you take from yourself, somebody else has to give you back.</p>}
+      {isOwn && <p>These are your own roles. Only another member can give removed roles back.</p>}
       <RoleCards roles={roles} value={roleIds} onChange={setRoleIds} />
     </Form>
   );
 }
 
-export function LetIn({ member }: { member: Member }) {
+export function SignInLink({ member }: { member: Member }) {
   if (useSession()?.userId === member.id) return null;
   return (
     <Dialog
-      title={`Let ${nameOf(member)} in`}
-      trigger={<Button aria-label={`Make a sign-in link for ${nameOf(member)}`}>Sign-in link</Button>}
+      title={`Sign-in link for ${memberNameOf(member)}`}
+      trigger={<Button aria-label={`Create sign-in link for ${memberNameOf(member)}`}>Create sign-in link</Button>}
     >
       {(close) => <LinkForm member={member} close={close} />}
     </Dialog>
@@ -66,18 +66,18 @@ function LinkForm({ member, close }: { member: Member; close: () => void }) {
   const make = useMutation(trpc.members.createSignInLink.mutationOptions());
   if (make.data === undefined) {
     return (
-      <Form submit="Make the link" mutation={make} cancel={close} onSubmit={() => make.mutate({ memberId: member.id })}>
-        <p>A session ends after seven days. With a link, a member who has no key begins another one.</p>
+      <Form submit="Create link" mutation={make} cancel={close} onSubmit={() => make.mutate({ memberId: member.id })}>
+        <p>The link signs the member in without a key, for seven days.</p>
       </Form>
     );
   }
   return (
     <div className="stack">
       <p>
-        Hand this link to <bdi>{nameOf(member)}</bdi>: no mail was sent. Whoever opens it is signed in as them, once,
-        within a quarter of an hour.
+        Send this link to <bdi>{memberNameOf(member)}</bdi>. No email was sent. It signs in as this member, once, within
+        15 minutes.
       </p>
-      <LinkToHandOn link={make.data.url} />
+      <SecretLink link={make.data.url} />
       <div className="actions">
         <Button onPress={close}>Done</Button>
       </div>
@@ -91,29 +91,28 @@ export function RemoveMember({ member }: { member: Member }) {
   const isOwn = useSession()?.userId === member.id;
   return (
     <Confirm
-      trigger={<Button aria-label={`Remove ${nameOf(member)}`}>Remove</Button>}
+      trigger={<Button aria-label={`Remove ${memberNameOf(member)}`}>Remove</Button>}
       title="Remove this member?"
-      confirm="Remove them"
+      confirm="Remove member"
       onConfirm={async () => {
         await client.members.removeMember.mutate({ id: member.id });
-        if (isOwn) endSession('You are no member of this organisation any more.');
+        if (isOwn) endSession('You are no longer a member of this organisation.');
         else await refresh();
-        say('The member is removed.');
+        showToast('Member removed.');
       }}
     >
       <div className="stack tight">
         <p>
-          <bdi>{nameOf(member)}</bdi> ({roleNames(member.roles)}) is signed out everywhere, and programs that use their
-          API keys are refused from the next request on.
+          <bdi>{memberNameOf(member)}</bdi> ({roleNames(member.roles)}) is signed out everywhere, and their API keys
+          stop working.
         </p>
         <p>
-          Their name and address are removed. Campaigns, brands and whatever else they made stay. It cannot be taken
-          back.
+          Their name and address are deleted. Campaigns and brands that they created are kept. This cannot be undone.
         </p>
-        {isOwner(member.roles) && <p>Another owner must stay.</p>}
+        {hasOwnerRole(member.roles) && <p>At least one owner must remain.</p>}
         {isOwn && (
           <p>
-            <strong>This is you: you will be signed out.</strong>
+            <strong>This is you. You will be signed out.</strong>
           </p>
         )}
       </div>

@@ -16,28 +16,24 @@ import { Empty, Loaded } from '../../ui/states.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
 import { INVITATION_COLUMNS } from './invitations.tsx';
 import { Invite } from './invite.tsx';
-import { ChangeRoles, LetIn, RemoveMember } from './member-actions.tsx';
-import { OwnRoles } from './own-roles.tsx';
-import { type Member, nameOf } from './roles.ts';
+import { ChangeRoles, RemoveMember, SignInLink } from './member-actions.tsx';
+import { RoleList } from './role-list.tsx';
+import { type Member, memberNameOf } from './roles.ts';
 
 export function Members() {
   return (
-    <Page
-      title="Members"
-      lead="Who may see and change what belongs to this organisation. A role counts from the next click on."
-      actions={<Invite />}
-    >
+    <Page title="Members" actions={<Invite />}>
       <People />
       <Invitations />
-      <OwnRoles />
+      <RoleList />
     </Page>
   );
 }
 
 const COLUMNS: readonly Column<Member>[] = [
-  { title: 'Name', sort: 'name', cell: (member) => <Who member={member} />, text: nameOf },
+  { title: 'Name', sort: 'name', cell: (member) => <Who member={member} />, text: memberNameOf },
   {
-    title: 'Address',
+    title: 'Email',
     sort: 'email',
     cell: ({ email }) => email !== null && <Email address={email} />,
     text: ({ email }) => email,
@@ -56,7 +52,7 @@ const COLUMNS: readonly Column<Member>[] = [
     text: ({ roles }) => roleNames(roles),
   },
   {
-    title: 'Since',
+    title: 'Joined',
     sort: '-createdAt',
     cell: ({ createdAt }) => <Day at={createdAt} />,
     text: ({ createdAt }) => createdAt,
@@ -66,7 +62,7 @@ const COLUMNS: readonly Column<Member>[] = [
     cell: (member) => (
       <span className="row">
         <ChangeRoles member={member} />
-        <LetIn member={member} />
+        <SignInLink member={member} />
         <RemoveMember member={member} />
       </span>
     ),
@@ -77,7 +73,7 @@ function Who({ member }: { member: Member }) {
   const isOwn = useSession()?.userId === member.id;
   return (
     <span className="row">
-      <span dir="auto">{nameOf(member)}</span>
+      <span dir="auto">{memberNameOf(member)}</span>
       {isOwn && <Badge>You</Badge>}
     </span>
   );
@@ -92,7 +88,7 @@ function People() {
   return (
     <div className="stack">
       <div className="filters">
-        <SearchField label="Name or address" value={q} onSearch={(value) => set('q', value)} />
+        <SearchField label="Name or email" value={q} onSearch={(value) => set('q', value)} />
       </div>
       <List
         caption="Members"
@@ -109,15 +105,13 @@ function People() {
 }
 
 const NoMembers = () => (
-  <Empty title="Nobody is a member yet" action={<Invite />}>
-    Invite whoever works for this organisation.
+  <Empty title="No members yet" action={<Invite />}>
+    Invite your colleagues.
   </Empty>
 );
 
 const NothingLeft = () => (
-  <Empty title="Nobody matches" action={<ButtonLink href="/members">Show all members</ButtonLink>}>
-    No member has this in their name or address.
-  </Empty>
+  <Empty title="No results" action={<ButtonLink href="/members">Clear filters</ButtonLink>}></Empty>
 );
 
 function Invitations() {
@@ -128,7 +122,7 @@ function Invitations() {
       <Loaded query={query} lines={2}>
         {({ invitations }) =>
           invitations.length === 0 ? (
-            <p className="soft">Nobody is invited. An invitation is a link that you hand on; it works for 14 days.</p>
+            <p className="soft">No open invitations.</p>
           ) : (
             <Table caption="Invitations" columns={INVITATION_COLUMNS} rows={invitations} keyOf={({ id }) => id} />
           )

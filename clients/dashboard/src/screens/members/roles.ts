@@ -6,9 +6,9 @@ export type Member = Outputs['members']['listMembers']['members'][number];
 export type Invitation = Outputs['members']['listInvitations']['invitations'][number];
 export type Role = Outputs['members']['listRoles']['roles'][number];
 
-export const nameOf = ({ name, email }: Member) => name ?? email ?? 'A member without a name';
+export const memberNameOf = ({ name, email }: Member) => name ?? email ?? 'Unnamed member';
 
-export const isOwner = (roles: readonly { name: string }[]) => roles.some(({ name }) => name === 'owner');
+export const hasOwnerRole = (roles: readonly { name: string }[]) => roles.some(({ name }) => name === 'owner');
 
 export function useRoles() {
   const trpc = useTRPC();

@@ -1,19 +1,19 @@
 import { Section } from '../../ui/page.tsx';
 import { Loaded } from '../../ui/states.tsx';
 import { DailyBudget } from '../brands/daily-budget.tsx';
-import { useBrands } from '../campaigns/choices.ts';
+import { useBrandList } from '../campaigns/choices.ts';
 
 export function BrandBudgets() {
-  const query = useBrands();
+  const query = useBrandList();
   return (
     <Section title="Brands">
       <p className="soft">
-        The daily cap that each campaign of a brand was last given. A campaign that was changed since may have another.
+        The last daily limit that was set for all campaigns of a brand. Single campaigns may differ.
       </p>
       <Loaded query={query} lines={3}>
         {({ brands }) =>
           brands.length === 0 ? (
-            <p className="soft">There is no brand yet: the first campaign makes one.</p>
+            <p className="soft">No brands yet.</p>
           ) : (
             <ul className="stack">
               {brands.map((brand) => (

@@ -13,17 +13,17 @@ import { Page, Section } from '../../ui/page.tsx';
 import { FilterSelect } from '../../ui/select.tsx';
 import { Empty } from '../../ui/states.tsx';
 import type { Column } from '../../ui/table.tsx';
-import { LimitsDialog } from '../campaigns/limits.tsx';
 import {
   type Budget,
+  CAMPAIGN_STATUSES,
   type CampaignData,
+  type CampaignStatus,
+  campaignStatusOf,
   gateSentence,
-  isOver,
+  hasEnded,
   isWaitingFor,
-  STATUSES,
-  type Status,
-  statusOf,
-} from '../campaigns/words.ts';
+} from '../campaigns/labels.ts';
+import { LimitsDialog } from '../campaigns/limits.tsx';
 import { BrandBudgets } from './brand-budgets.tsx';
 
 /** One request per campaign for its budget, so pages are small. */
@@ -35,15 +35,20 @@ export function Budgets() {
   const sort = useSort<Inputs['campaigns']['list']>(COLUMNS);
   const query = useInfiniteQuery(
     trpc.campaigns.list.infiniteQueryOptions(
-      { ...sort, limit: CAMPAIGNS_AT_ONCE, ...(status !== undefined && { status: status as Status }) },
+      { ...sort, limit: CAMPAIGNS_AT_ONCE, ...(status !== undefined && { status: status as CampaignStatus }) },
       { ...PAGED, refetchInterval: whileOnePage(REFRESH_MS) },
     ),
   );
   return (
-    <Page title="Budgets" lead="Caps are kept to the cent: money is reserved before it is spent.">
+    <Page title="Budgets">
       <Section title="Campaigns">
         <div className="filters">
-          <FilterSelect label="Status" choices={STATUSES} value={status} onChange={(value) => set('status', value)} />
+          <FilterSelect
+            label="Status"
+            choices={CAMPAIGN_STATUSES}
+            value={status}
+            onChange={(value) => set('status', value)}
+          />
         </div>
         <List
           caption="Budgets of campaigns"
@@ -54,15 +59,13 @@ export function Budgets() {
           keyOf={({ id }) => id}
           empty={
             <Empty
-              title="No campaign here"
+              title="No campaigns"
               action={
                 <ButtonLink needs="campaigns.run" href="/campaigns/new">
                   New campaign
                 </ButtonLink>
               }
-            >
-              Campaigns stand here with what they may spend a day, a week, a month and in all.
-            </Empty>
+            ></Empty>
           }
         />
       </Section>
@@ -92,13 +95,13 @@ const COLUMNS: readonly Column<CampaignData>[] = [
   { title: 'Today', cell: (campaign) => <Window campaign={campaign} kind="daily" label="Today" /> },
   { title: 'Week', cell: (campaign) => <Window campaign={campaign} kind="weekly" label="Week" /> },
   { title: 'Month', cell: (campaign) => <Window campaign={campaign} kind="monthly" label="Month" /> },
-  { title: 'In all', cell: (campaign) => <Window campaign={campaign} kind="total" label="In all" /> },
-  { title: 'Change', cell: (campaign) => !isOver(campaign.status) && <Change campaign={campaign} /> },
+  { title: 'Total', cell: (campaign) => <Window campaign={campaign} kind="total" label="Total" /> },
+  { title: 'Actions', cell: (campaign) => !hasEnded(campaign.status) && <Change campaign={campaign} /> },
 ];
 
 function State({ campaign }: { campaign: CampaignData }) {
   const budget = useBudget(campaign);
-  const { label, tone } = statusOf(campaign.status);
+  const { label, tone } = campaignStatusOf(campaign.status);
   return (
     <>
       <Badge tone={tone}>{label}</Badge>
@@ -124,7 +127,7 @@ function Window({
     return (
       <>
         {formatMoney(used)}
-        <span className="small soft block">no cap</span>
+        <span className="small soft block">no limit</span>
       </>
     );
   }
@@ -147,8 +150,8 @@ function Change({ campaign }: { campaign: CampaignData }) {
       campaign={campaign}
       budget={budget}
       trigger={
-        <Button needs="campaigns.write" aria-label={`Change the limits of ${campaign.name}`}>
-          Change
+        <Button needs="campaigns.write" aria-label={`Edit limits of ${campaign.name}`}>
+          Edit limits
         </Button>
       }
     />

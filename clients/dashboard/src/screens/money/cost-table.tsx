@@ -80,14 +80,14 @@ export const costColumns = (by: Dimension, title: string): readonly Column<CostR
     text: ({ actualCostInUsdCents }) => Number(actualCostInUsdCents) / 100,
   },
   {
-    title: 'Promised',
+    title: 'Reserved',
     sort: '-provisioned',
     isNumeric: true,
     cell: ({ provisionedCostInUsdCents }) => formatMoney(provisionedCostInUsdCents),
     text: ({ provisionedCostInUsdCents }) => Number(provisionedCostInUsdCents) / 100,
   },
   {
-    title: 'Together',
+    title: 'Total',
     sort: '-total',
     isNumeric: true,
     cell: ({ totalCostInUsdCents }) => formatMoney(totalCostInUsdCents),

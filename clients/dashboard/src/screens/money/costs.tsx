@@ -2,19 +2,26 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type Inputs, type Outputs, useTRPC } from '../../api/client.ts';
 import { useFilters } from '../../api/filters.ts';
 import { REFRESH_MS } from '../../api/paging.ts';
-import { useMay } from '../../api/permissions.ts';
+import { useHasPermission } from '../../api/permissions.ts';
 import { useSort } from '../../api/sorting.ts';
-import { AmountBars } from '../../charts/amount-bars.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { formatCount, formatMoney } from '../../ui/format.tsx';
 import { Page, Section } from '../../ui/page.tsx';
 import { PermittedLink } from '../../ui/permitted-link.tsx';
 import { FilterSelect, Select } from '../../ui/select.tsx';
-import { Empty, Former, Loaded, Loading } from '../../ui/states.tsx';
+import { Empty, Loaded, Loading, StaleResult } from '../../ui/states.tsx';
 import { useBrandChoices } from '../campaigns/choices.ts';
 import { CostTable, costColumns } from './cost-table.tsx';
-import { DIMENSIONS, type Dimension, isDimension, PERIODS, startOf, titleOf, useNames } from './dimensions.ts';
+import {
+  DIMENSIONS,
+  type Dimension,
+  dimensionTitleOf,
+  isDimension,
+  PERIODS,
+  periodStartOf,
+  useNames,
+} from './dimensions.ts';
 
 type CostsInput = NonNullable<Inputs['runs']['costs']>;
 type CostGroup = Outputs['runs']['costs']['groups'][number];
@@ -33,7 +40,7 @@ export function Costs() {
   const brands = useBrandChoices();
   const by: Dimension = isDimension(filters.by) ? filters.by : 'costName';
   const input = {
-    ...(filters.period !== undefined && { startedAfter: startOf(filters.period) }),
+    ...(filters.period !== undefined && { startedAfter: periodStartOf(filters.period) }),
     ...(filters.brand !== undefined && { brandId: filters.brand }),
     ...(filters.campaign !== undefined && { campaignId: filters.campaign }),
     ...(filters.kind !== undefined && { sandbox: filters.kind === 'sandbox' }),
@@ -42,7 +49,7 @@ export function Costs() {
     trpc.runs.costs.queryOptions(input, { placeholderData: keepPreviousData, refetchInterval: REFRESH_MS }),
   );
   // Rows of the previous grouping are not kept as placeholders: their ids would have no names.
-  const sort = useSort<CostsInput>(costColumns(by, titleOf(by)));
+  const sort = useSort<CostsInput>(costColumns(by, dimensionTitleOf(by)));
   const grouped = useQuery(
     trpc.runs.costs.queryOptions(
       { ...input, ...sort, groupBy: [by] },
@@ -53,10 +60,7 @@ export function Costs() {
     ),
   );
   return (
-    <Page
-      title="Costs"
-      lead="What leads, texts and mails cost, to the cent. The sandbox has prices too, to try budgets."
-    >
+    <Page title="Costs">
       <div className="filters">
         <Select label="Group by" choices={DIMENSIONS} value={by} onChange={(value) => set('by', value)} />
         <FilterSelect
@@ -67,7 +71,7 @@ export function Costs() {
         />
         <FilterSelect label="Brand" choices={brands} value={filters.brand} onChange={(value) => set('brand', value)} />
         <Select
-          label="Kind"
+          label="Mode"
           choices={KINDS}
           value={(whole.data?.sandbox ?? filters.kind === 'sandbox') ? 'sandbox' : 'live'}
           onChange={(value) => set('kind', value)}
@@ -79,18 +83,18 @@ export function Costs() {
       <Loaded query={whole} lines={2}>
         {({ groups: [total] }) =>
           total !== undefined && (
-            <Former isFormer={whole.isPlaceholderData}>
+            <StaleResult isFormer={whole.isPlaceholderData}>
               <Totals total={total} />
-            </Former>
+            </StaleResult>
           )
         }
       </Loaded>
       <Loaded query={grouped}>
         {({ groups }) =>
           groups.length > 0 ? (
-            <Former isFormer={grouped.isPlaceholderData}>
+            <StaleResult isFormer={grouped.isPlaceholderData}>
               <Groups by={by} groups={groups} />
-            </Former>
+            </StaleResult>
           ) : grouped.isPlaceholderData ? (
             <Loading />
           ) : (
@@ -124,7 +128,7 @@ function Groups({ by, groups }: { by: Dimension; groups: readonly CostGroup[] })
     key: group.dimensions[by] ?? null,
     name: nameOf(group.dimensions[by] ?? null),
   }));
-  const title = titleOf(by);
+  const title = dimensionTitleOf(by);
   // The bars always show the highest costs, whatever the order of the table.
   const highest = rows.toSorted((a, b) => Number(b.totalCostInUsdCents) - Number(a.totalCostInUsdCents));
   const shown = highest.slice(0, SHOWN_BARS);
@@ -132,7 +136,7 @@ function Groups({ by, groups }: { by: Dimension; groups: readonly CostGroup[] })
     <Section title={`By ${title.toLowerCase()}`}>
       <div className="card">
         <AmountBars
-          label={`Costs by ${title.toLowerCase()}, the highest first: ${shown
+          label={`Costs by ${title.toLowerCase()}, highest first: ${shown
             .slice(0, 3)
             .map(({ name, totalCostInUsdCents }) => `${name} ${formatMoney(totalCostInUsdCents)}`)
             .join(', ')}.`}
@@ -151,7 +155,7 @@ function Groups({ by, groups }: { by: Dimension; groups: readonly CostGroup[] })
       </div>
       {by === 'brandId' && (
         <p className="small soft">
-          What was done for several brands counts in full for each: these may add up to more than the whole.
+          Costs of several brands count in full for each brand, so the sum can exceed the total.
         </p>
       )}
       <CostTable by={by} title={title} rows={rows} />
@@ -161,28 +165,49 @@ function Groups({ by, groups }: { by: Dimension; groups: readonly CostGroup[] })
 
 function OneCampaign({ campaignId, clear }: { campaignId: string; clear: () => void }) {
   const trpc = useTRPC();
-  const enabled = useMay('campaigns.read');
+  const enabled = useHasPermission('campaigns.read');
   const { data } = useQuery(trpc.campaigns.get.queryOptions({ campaignId }, { enabled }));
   return (
     <p className="row">
-      Only of{' '}
+      Only{' '}
       <PermittedLink needs="campaigns.read" href={`/campaigns/${campaignId}`}>
         {data?.campaign.name ?? 'one campaign'}
       </PermittedLink>
-      <Button onPress={clear}>Of all campaigns</Button>
+      <Button onPress={clear}>Show all campaigns</Button>
     </p>
   );
 }
 
 const NothingSpent = () => (
   <Empty
-    title="Nothing was spent"
+    title="No costs"
     action={
       <ButtonLink needs="campaigns.read" href="/campaigns">
-        To the campaigns
+        View campaigns
       </ButtonLink>
     }
-  >
-    What campaigns cost stands here as soon as they run.
-  </Empty>
+  ></Empty>
 );
+
+interface AmountBarsProps {
+  label: string;
+  amounts: readonly { id: string; name: string; amount: number; text: string }[];
+}
+
+/** Names and amounts are above their bars, because names have any script and length. */
+function AmountBars({ label, amounts }: AmountBarsProps) {
+  const most = Math.max(Number.MIN_VALUE, ...amounts.map(({ amount }) => amount));
+  return (
+    <div className="amount-bars" role="img" aria-label={label}>
+      {amounts.map(({ id, name, amount, text }) => (
+        <div key={id}>
+          <span className="names small">
+            <bdi>{name}</bdi>
+            <span className="soft">{text}</span>
+          </span>
+          <span className="series first" style={{ width: `${(amount / most) * 100}%` }} />
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -7,9 +7,9 @@ import { RadioCards } from '../../ui/cards.tsx';
 import { PAGE_SIZE } from '../../ui/list.tsx';
 import { Failure, Loaded, Loading } from '../../ui/states.tsx';
 import { AddBrand } from '../brands/add-brand.tsx';
-import { Known } from '../brands/known.tsx';
-import type { StepProps } from './facts.ts';
+import { BrandProfile } from '../brands/brand-profile.tsx';
 import { chooseBrand } from './plan.ts';
+import type { StepProps } from './plan-facts.ts';
 import { StepFoot } from './steps.tsx';
 
 export function BrandStep({ plan, change, facts }: StepProps) {
@@ -34,7 +34,7 @@ export function BrandStep({ plan, change, facts }: StepProps) {
             value: id,
             title: (
               <>
-                <strong>{name}</strong> {sandbox && <Badge>Invented</Badge>}
+                <strong>{name}</strong> {sandbox && <Badge>Sandbox</Badge>}
               </>
             ),
             text: domain,
@@ -49,12 +49,12 @@ export function BrandStep({ plan, change, facts }: StepProps) {
         </div>
       )}
       {plan.brandId !== null && (
-        <section className="stack" aria-label="What we know of it">
-          <h3>What we know of it</h3>
-          <Loaded query={facts.brand}>{(brand) => <Known brand={brand} />}</Loaded>
+        <section className="stack" aria-label="Brand profile">
+          <h3>Brand profile</h3>
+          <Loaded query={facts.brand}>{(brand) => <BrandProfile brand={brand} />}</Loaded>
         </section>
       )}
-      <h3>{known.length > 0 ? 'Or another website' : 'Whose campaign is it?'}</h3>
+      <h3>{known.length > 0 ? 'Another website' : 'Website'}</h3>
       <AddBrand onAdded={choose} />
       <StepFoot next={plan.brandId === null ? null : 'what'} />
     </>

@@ -3,19 +3,19 @@ import { useLocation } from 'wouter';
 import { useFilters } from '../../api/filters.ts';
 import { Button } from '../../ui/button.tsx';
 import { Page } from '../../ui/page.tsx';
-import { say } from '../../ui/toast.tsx';
+import { showToast } from '../../ui/toast.tsx';
 import { BrandStep } from './brand-step.tsx';
-import { type LastStepProps, useFacts } from './facts.ts';
-import { LookStep } from './look/look-step.tsx';
+import { GoalStep } from './goal/goal-step.tsx';
 import { chooseBrand, usePlan } from './plan.ts';
+import { type LastStepProps, usePlanFacts } from './plan-facts.ts';
+import { ReviewStep } from './review/review-step.tsx';
 import { StartStep } from './start/start-step.tsx';
 import { hrefOf, openStep, STEPS, Step, type StepId, Steps } from './steps.tsx';
-import { WhatStep } from './what/what-step.tsx';
 
 const CONTENT: Record<StepId, (props: LastStepProps) => React.ReactNode> = {
   brand: BrandStep,
-  what: WhatStep,
-  look: LookStep,
+  what: GoalStep,
+  look: ReviewStep,
   start: StartStep,
 };
 
@@ -28,7 +28,7 @@ export function NewCampaign() {
     // Runs once, for a link from a brand's page.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [brand]);
-  const facts = useFacts(plan);
+  const facts = usePlanFacts(plan);
   const current = openStep(step, plan);
   const [location, navigate] = useLocation();
   useEffect(() => {
@@ -38,17 +38,16 @@ export function NewCampaign() {
   }, [location, step, current, navigate]);
   const beginAnew = () => {
     forget();
-    say('What was chosen is gone.', () => change(plan));
+    showToast('Choices cleared.', () => change(plan));
   };
   const Content = CONTENT[current];
   return (
     <Page
       title="New campaign"
-      lead="From a website to mails that you have read before they leave."
       actions={
         plan.brandId !== null && (
           <Button look="quiet" onPress={beginAnew}>
-            Begin anew
+            Start over
           </Button>
         )
       }

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { currentSession } from '../../api/session.ts';
 
 /** The user's choices so far. Empty values use the service's defaults. */
-export interface Plan {
+export interface CampaignPlan {
   brandId: string | null;
   featureSlug: string | null;
   workflowSlug: string | null;
@@ -25,7 +25,7 @@ export interface Plan {
   asked: { key: string; of: string } | null;
 }
 
-const NOTHING: Plan = {
+const NOTHING: CampaignPlan = {
   brandId: null,
   featureSlug: null,
   workflowSlug: null,
@@ -43,23 +43,23 @@ const NOTHING: Plan = {
   asked: null,
 };
 
-export type Change = (changed: Partial<Plan>) => void;
+export type ChangePlan = (changed: Partial<CampaignPlan>) => void;
 
 const place = () => `distribute.new-campaign.${currentSession()?.orgId ?? ''}`;
 
-function read(): Plan {
+function read(): CampaignPlan {
   try {
-    return { ...NOTHING, ...(JSON.parse(sessionStorage.getItem(place()) ?? '{}') as Partial<Plan>) };
+    return { ...NOTHING, ...(JSON.parse(sessionStorage.getItem(place()) ?? '{}') as Partial<CampaignPlan>) };
   } catch {
     return NOTHING;
   }
 }
 
-export function usePlan(): { plan: Plan; change: Change; forget: () => void } {
+export function usePlan(): { plan: CampaignPlan; change: ChangePlan; forget: () => void } {
   const [plan, setPlan] = useState(read);
   // The latest plan, for several changes before the next render.
   const latest = useRef(plan);
-  const show = (next: Plan) => {
+  const show = (next: CampaignPlan) => {
     latest.current = next;
     setPlan(next);
   };
@@ -77,8 +77,13 @@ export function usePlan(): { plan: Plan; change: Change; forget: () => void } {
 }
 
 /** Inputs and audiences belong to the previous brand. */
-export const chooseBrand = (brandId: string): Partial<Plan> => ({ brandId, inputs: {}, audienceIds: [], name: null });
-export const chooseFeature = (featureSlug: string): Partial<Plan> => ({
+export const chooseBrand = (brandId: string): Partial<CampaignPlan> => ({
+  brandId,
+  inputs: {},
+  audienceIds: [],
+  name: null,
+});
+export const chooseFeature = (featureSlug: string): Partial<CampaignPlan> => ({
   featureSlug,
   workflowSlug: null,
   inputs: {},

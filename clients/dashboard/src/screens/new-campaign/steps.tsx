@@ -1,34 +1,34 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Link } from 'wouter';
 import { ButtonLink } from '../../ui/button.tsx';
-import type { Plan } from './plan.ts';
+import type { CampaignPlan } from './plan.ts';
 
 export const STEPS = [
   { id: 'brand', title: 'Brand' },
-  { id: 'what', title: 'What and whom' },
-  { id: 'look', title: 'Look at it' },
+  { id: 'what', title: 'Goal and audience' },
+  { id: 'look', title: 'Review' },
   { id: 'start', title: 'Start' },
 ] as const;
 export type StepId = (typeof STEPS)[number]['id'];
 
 export const hrefOf = (step: StepId) => `/campaigns/new?step=${step}`;
 
-export function isOpen(step: StepId, plan: Plan): boolean {
+export function isStepOpen(step: StepId, plan: CampaignPlan): boolean {
   if (step === 'brand') return true;
   return step === 'what' ? plan.brandId !== null : plan.brandId !== null && plan.workflowSlug !== null;
 }
 
-export function openStep(wanted: string | undefined, plan: Plan): StepId {
+export function openStep(wanted: string | undefined, plan: CampaignPlan): StepId {
   const position = STEPS.findIndex(({ id }) => id === wanted);
-  return STEPS.slice(0, Math.max(position, 0) + 1).findLast(({ id }) => isOpen(id, plan))?.id ?? 'brand';
+  return STEPS.slice(0, Math.max(position, 0) + 1).findLast(({ id }) => isStepOpen(id, plan))?.id ?? 'brand';
 }
 
-export const Steps = ({ current, plan }: { current: StepId; plan: Plan }) => (
+export const Steps = ({ current, plan }: { current: StepId; plan: CampaignPlan }) => (
   <nav aria-label="Steps">
     <ol className="steps">
       {STEPS.map(({ id, title }) => (
         <li key={id}>
-          {id === current || !isOpen(id, plan) ? (
+          {id === current || !isStepOpen(id, plan) ? (
             <span aria-current={id === current ? 'step' : undefined}>{title}</span>
           ) : (
             <Link href={hrefOf(id)}>{title}</Link>

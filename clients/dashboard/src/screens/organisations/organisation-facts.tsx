@@ -1,24 +1,24 @@
 import type { ReactNode } from 'react';
 import type { Outputs } from '../../api/client.ts';
 import { Facts } from '../../ui/facts.tsx';
-import { formatDay, inWords } from '../../ui/format.tsx';
+import { formatDay, humanize } from '../../ui/format.tsx';
 
-export type Organisation = Outputs['keys']['getOrganisation']['org'];
+export type OrganisationData = Outputs['keys']['getOrganisation']['org'];
 
 export const OrganisationFacts = ({
   org,
   more = [],
 }: {
-  org: Organisation;
+  org: OrganisationData;
   more?: [name: string, value: ReactNode][];
 }) => (
   <Facts
     facts={[
-      ['Plan', inWords(org.plan)],
+      ['Plan', humanize(org.plan)],
       ['Trial ends', org.trialEndsAt === null ? 'Never' : formatDay(org.trialEndsAt)],
       ...more,
-      ['Since', formatDay(org.createdAt)],
-      ['Id', <code key="id">{org.id}</code>],
+      ['Created', formatDay(org.createdAt)],
+      ['ID', <code key="id">{org.id}</code>],
     ]}
   />
 );

@@ -22,10 +22,10 @@ import { OrganisationFacts } from './organisation-facts.tsx';
 type User = Outputs['keys']['listUsers']['users'][number];
 
 const COLUMNS: readonly Column<User>[] = [
-  { title: 'Name', cell: ({ name }) => <span dir="auto">{name ?? 'Without a name'}</span>, text: ({ name }) => name },
+  { title: 'Name', cell: ({ name }) => <span dir="auto">{name ?? 'Unnamed'}</span>, text: ({ name }) => name },
   { title: 'Email', cell: ({ email }) => email !== null && <Email address={email} />, text: ({ email }) => email },
-  { title: 'Since', cell: ({ createdAt }) => <Day at={createdAt} />, text: ({ createdAt }) => createdAt },
-  { title: 'Id', cell: ({ id }) => <code className="small">{id}</code>, text: ({ id }) => id },
+  { title: 'Created', cell: ({ createdAt }) => <Day at={createdAt} />, text: ({ createdAt }) => createdAt },
+  { title: 'ID', cell: ({ id }) => <code className="small">{id}</code>, text: ({ id }) => id },
 ];
 
 export function OrganisationPage() {
@@ -44,9 +44,9 @@ export function OrganisationPage() {
         <>
           <ButtonLink href="/organisations">All organisations</ButtonLink>
           {isActing ? (
-            <Badge tone="accent">You act for it</Badge>
+            <Badge tone="accent">Active organisation</Badge>
           ) : (
-            <Button onPress={() => actFor(orgId)}>Act for it</Button>
+            <Button onPress={() => actFor(orgId)}>Switch to this organisation</Button>
           )}
         </>
       }
@@ -73,11 +73,11 @@ function Users({ orgId }: { orgId: string }) {
   );
   const add = (
     <Dialog
-      title="Add a user"
+      title="Add user"
       trigger={
         <Button>
           <Plus aria-hidden />
-          Add a user
+          Add user
         </Button>
       }
     >
@@ -92,7 +92,7 @@ function Users({ orgId }: { orgId: string }) {
         rowsOf={({ users }) => users}
         columns={COLUMNS}
         keyOf={({ id }) => id}
-        empty={<Empty title="No user yet">A user has keys of their own; without one nobody can sign in here.</Empty>}
+        empty={<Empty title="No users yet">Users sign in with their own key.</Empty>}
       />
     </Section>
   );
@@ -113,7 +113,7 @@ function AddUser({ orgId, close }: { orgId: string; close: () => void }) {
   );
   const add = () => create.mutate({ orgId, email: email.trim(), ...(name.trim() !== '' && { name: name.trim() }) });
   return (
-    <Form submit="Add" mutation={create} onSubmit={add} cancel={close}>
+    <Form submit="Add user" mutation={create} onSubmit={add} cancel={close}>
       <Field label="Email" type="email" value={email} onChange={setEmail} required autoFocus />
       <Field label="Name" value={name} onChange={setName} />
     </Form>

@@ -9,7 +9,7 @@ import { useSort } from '../../api/sorting.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { Day, formatDay, inWords } from '../../ui/format.tsx';
+import { Day, formatDay, humanize } from '../../ui/format.tsx';
 import { EXPORT_PAGE_SIZE, List, PAGE_SIZE } from '../../ui/list.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Empty } from '../../ui/states.tsx';
@@ -33,7 +33,7 @@ const COLUMNS: readonly Column<Organisation>[] = [
     title: 'Plan',
     cell: ({ plan, trialEndsAt }) => (
       <>
-        {inWords(plan)}
+        {humanize(plan)}
         {trialEndsAt !== null && <p className="small soft">Until {formatDay(trialEndsAt)}</p>}
       </>
     ),
@@ -46,7 +46,7 @@ const COLUMNS: readonly Column<Organisation>[] = [
     cell: ({ createdAt }) => <Day at={createdAt} />,
     text: ({ createdAt }) => createdAt,
   },
-  { title: 'Id', cell: ({ id }) => <code className="small">{id}</code>, text: ({ id }) => id },
+  { title: 'ID', cell: ({ id }) => <code className="small">{id}</code>, text: ({ id }) => id },
   { title: 'Actions', cell: (organisation) => <ActFor organisation={organisation} /> },
 ];
 
@@ -60,14 +60,13 @@ export function Organisations() {
   return (
     <Page
       title="Organisations"
-      lead="Each sees what is its own and nothing else. You act for the one that you choose."
       actions={
         <Dialog
-          title="Create an organisation"
+          title="Create organisation"
           trigger={
             <Button look="primary">
               <Plus aria-hidden />
-              Create an organisation
+              Create organisation
             </Button>
           }
         >
@@ -83,7 +82,7 @@ export function Organisations() {
         columns={COLUMNS}
         keyOf={({ id }) => id}
         readPage={(cursor) => client.keys.listOrganisations.query({ ...sort, cursor, limit: EXPORT_PAGE_SIZE })}
-        empty={<Empty title="No organisation yet">Create the first one.</Empty>}
+        empty={<Empty title="No organisations yet"></Empty>}
       />
     </Page>
   );
@@ -91,10 +90,10 @@ export function Organisations() {
 
 function ActFor({ organisation: { id, name } }: { organisation: Organisation }) {
   const actFor = useActFor();
-  if (useSession()?.orgId === id) return <Badge tone="accent">You act for it</Badge>;
+  if (useSession()?.orgId === id) return <Badge tone="accent">Active</Badge>;
   return (
-    <Button aria-label={`Act for ${name}`} onPress={() => actFor(id)}>
-      Act for it
+    <Button aria-label={`Switch to ${name}`} onPress={() => actFor(id)}>
+      Switch
     </Button>
   );
 }

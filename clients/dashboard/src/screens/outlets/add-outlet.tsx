@@ -2,8 +2,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
-import { useCampaigns } from '../../api/brands.ts';
 import { useTRPC } from '../../api/client.ts';
+import { useCampaignDirectory } from '../../api/directories.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -13,11 +13,11 @@ import type { Place } from './discover-outlets.tsx';
 
 export const AddOutlet = (place: Place) => (
   <Dialog
-    title="Add an outlet"
+    title="Add outlet"
     trigger={
       <Button needs="campaigns.write">
         <Plus aria-hidden />
-        Add an outlet
+        Add outlet
       </Button>
     }
   >
@@ -29,7 +29,7 @@ function OutletForm({ brandId, campaignId, close }: Place & { close: () => void 
   const trpc = useTRPC();
   const queries = useQueryClient();
   const [, navigate] = useLocation();
-  const { choices } = useCampaigns(brandId);
+  const { choices } = useCampaignDirectory(brandId);
   const [chosen, setChosen] = useState(campaignId ?? null);
   const [outletName, setName] = useState('');
   const [outletUrl, setUrl] = useState('');
@@ -44,7 +44,7 @@ function OutletForm({ brandId, campaignId, close }: Place & { close: () => void 
       onSettled: () => queries.invalidateQueries({ queryKey: trpc.outlets.pathKey() }),
     }),
   );
-  if (campaign === null) return <Note>An outlet is added for a campaign, and this brand has none yet.</Note>;
+  if (campaign === null) return <Note>Outlets belong to a campaign, and this brand has none yet.</Note>;
   return (
     <form
       className="stack"
@@ -56,12 +56,12 @@ function OutletForm({ brandId, campaignId, close }: Place & { close: () => void 
       <Select label="Campaign" choices={choices} value={campaign} onChange={setChosen} />
       <Field label="Name" value={outletName} onChange={setName} required />
       <Field label="Website" value={outletUrl} onChange={setUrl} placeholder="https://paper.example" required />
-      <Field label="Why it fits" value={whyRelevant} onChange={setWhy} lines={2} />
+      <Field label="Reason" value={whyRelevant} onChange={setWhy} lines={2} />
       {add.error !== null && <Failure error={add.error} />}
       <div className="actions">
         <Button onPress={close}>Cancel</Button>
         <Button look="primary" type="submit" isPending={add.isPending}>
-          Add
+          Add outlet
         </Button>
       </div>
     </form>

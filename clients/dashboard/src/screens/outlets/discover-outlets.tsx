@@ -1,14 +1,14 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Radar } from 'lucide-react';
 import { useState } from 'react';
-import { useCampaigns } from '../../api/brands.ts';
 import { useTRPC } from '../../api/client.ts';
+import { useCampaignDirectory } from '../../api/directories.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { formatNoun } from '../../ui/format.tsx';
 import { Select } from '../../ui/select.tsx';
 import { Failure, Note } from '../../ui/states.tsx';
-import { say } from '../../ui/toast.tsx';
+import { showToast } from '../../ui/toast.tsx';
 
 export interface Place {
   brandId: string;
@@ -17,11 +17,11 @@ export interface Place {
 
 export const DiscoverOutlets = (place: Place) => (
   <Dialog
-    title="Look for outlets now"
+    title="Find outlets"
     trigger={
       <Button needs="campaigns.run">
         <Radar aria-hidden />
-        Look for more
+        Find outlets
       </Button>
     }
   >
@@ -32,24 +32,23 @@ export const DiscoverOutlets = (place: Place) => (
 function DiscoverForm({ brandId, campaignId, close }: Place & { close: () => void }) {
   const trpc = useTRPC();
   const queries = useQueryClient();
-  const { choices } = useCampaigns(brandId);
+  const { choices } = useCampaignDirectory(brandId);
   const [chosen, setChosen] = useState(campaignId ?? null);
   const campaign = chosen ?? choices[0]?.value ?? null;
   const discover = useMutation(
     trpc.discover.outlets.mutationOptions({
       onSuccess: ({ discovered }) => {
         close();
-        say(discovered === 0 ? 'Nothing new was found.' : `${formatNoun(discovered, 'new outlet')}.`);
+        showToast(discovered === 0 ? 'No new outlets found.' : `${formatNoun(discovered, 'new outlet')} found.`);
       },
       onSettled: () => queries.invalidateQueries({ queryKey: trpc.outlets.pathKey() }),
     }),
   );
-  if (campaign === null) return <Note>Outlets are scored for a campaign, and this brand has none yet.</Note>;
+  if (campaign === null) return <Note>Outlets belong to a campaign, and this brand has none yet.</Note>;
   return (
     <div className="stack">
       <p className="soft">
-        The feeds that are due are read now, which takes up to half a minute, and their outlets are scored for the
-        campaign. Nobody is written to.
+        Reads the feeds that are due and scores their outlets for the campaign. This takes up to 30 seconds.
       </p>
       <Select label="Campaign" choices={choices} value={campaign} onChange={setChosen} />
       {discover.error !== null && <Failure error={discover.error} />}
@@ -60,7 +59,7 @@ function DiscoverForm({ brandId, campaignId, close }: Place & { close: () => voi
           isPending={discover.isPending}
           onPress={() => discover.mutate({ brandId, campaignId: campaign })}
         >
-          {discover.isPending ? 'Reading the feeds' : 'Look now'}
+          {discover.isPending ? 'Reading feeds' : 'Find outlets'}
         </Button>
       </div>
     </div>

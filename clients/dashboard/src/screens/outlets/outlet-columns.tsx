@@ -2,13 +2,13 @@ import { Link } from 'wouter';
 import { Badge } from '../../ui/badge.tsx';
 import { Score } from '../../ui/score.tsx';
 import type { Column } from '../../ui/table.tsx';
-import { type Outlet, reachOf, relevanceOf } from './reach.ts';
+import { type OutletItem, outreachLabelOf, relevanceLabelOf } from './labels.ts';
 import { Reach, Reasons } from './reasons.tsx';
 
 /** The service sorts campaigns by relevance, best first. */
-const bestOf = ({ campaigns }: Outlet) => campaigns[0];
+const bestOf = ({ campaigns }: OutletItem) => campaigns[0];
 
-export const OUTLET_COLUMNS: Column<Outlet>[] = [
+export const OUTLET_COLUMNS: Column<OutletItem>[] = [
   {
     title: 'Outlet',
     sort: 'outletName',
@@ -25,7 +25,7 @@ export const OUTLET_COLUMNS: Column<Outlet>[] = [
     text: ({ outletName }) => outletName,
   },
   {
-    title: 'Fits',
+    title: 'Relevance',
     sort: '-relevanceScore',
     cell: (outlet) => (
       <span className="stack tight">
@@ -36,19 +36,19 @@ export const OUTLET_COLUMNS: Column<Outlet>[] = [
     text: ({ relevanceScore }) => relevanceScore,
   },
   {
-    title: 'Why',
+    title: 'Reasons',
     cell: (outlet) => <Reasons why={bestOf(outlet)?.whyRelevant} whyNot={bestOf(outlet)?.whyNotRelevant} />,
     text: (outlet) => bestOf(outlet)?.relevanceRationale ?? null,
   },
   {
     title: 'Outreach',
     cell: ({ outreachStatus, replyClassification }) => <Reach status={outreachStatus} reply={replyClassification} />,
-    text: ({ outreachStatus }) => reachOf(outreachStatus)[0],
+    text: ({ outreachStatus }) => outreachLabelOf(outreachStatus)[0],
   },
 ];
 
-function Relevance({ outlet }: { outlet: Outlet }) {
-  const [label, tone] = relevanceOf(bestOf(outlet)?.overallRelevance ?? null);
+function Relevance({ outlet }: { outlet: OutletItem }) {
+  const [label, tone] = relevanceLabelOf(bestOf(outlet)?.overallRelevance ?? null);
   return (
     <span>
       <Badge tone={tone}>{label}</Badge>

@@ -5,8 +5,8 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Failure } from '../../ui/states.tsx';
-import { say, sayFailure } from '../../ui/toast.tsx';
-import type { OutletCampaign } from './reach.ts';
+import { showFailure, showToast } from '../../ui/toast.tsx';
+import type { OutletCampaign } from './labels.ts';
 
 interface Decision {
   outletId: string;
@@ -19,25 +19,25 @@ export function OutletDecision({ outletId, campaign }: Decision) {
   if (campaign.status === 'skipped') {
     return (
       <div className="row">
-        <span dir="auto">Left out{campaign.statusReason === null ? '.' : `: ${campaign.statusReason}`}</span>
+        <span dir="auto">Skipped{campaign.statusReason === null ? '.' : `: ${campaign.statusReason}`}</span>
         <Button
           needs="campaigns.write"
           isPending={set.isPending}
           onPress={() =>
             set.mutate(
               { outletId, campaignId: campaign.campaignId, status: 'open' },
-              { onSuccess: () => say('The campaign may choose it again.'), onError: sayFailure },
+              { onSuccess: () => showToast('The outlet can be selected again.'), onError: showFailure },
             )
           }
         >
-          Take it back in
+          Include outlet
         </Button>
       </div>
     );
   }
   return (
     <div className="row">
-      <Dialog title="Leave this outlet out" trigger={<Button needs="campaigns.write">Leave it out</Button>}>
+      <Dialog title="Skip this outlet?" trigger={<Button needs="campaigns.write">Skip outlet</Button>}>
         {(close) => <LeaveOut outletId={outletId} campaign={campaign} close={close} />}
       </Dialog>
     </div>
@@ -68,13 +68,13 @@ function LeaveOut({ outletId, campaign, close }: Decision & { close: () => void 
         );
       }}
     >
-      <p className="soft">This campaign chooses nobody there any more. Mail that has left is not called back.</p>
-      <Field label="Why (for you and your colleagues)" value={reason} onChange={setReason} />
+      <p className="soft">The campaign no longer contacts journalists of this outlet. Sent emails are not affected.</p>
+      <Field label="Reason (internal)" value={reason} onChange={setReason} />
       {set.error !== null && <Failure error={set.error} />}
       <div className="actions">
-        <Button onPress={close}>Keep it as it is</Button>
+        <Button onPress={close}>Cancel</Button>
         <Button look="primary" type="submit" isPending={set.isPending}>
-          Leave it out
+          Skip outlet
         </Button>
       </div>
     </form>

@@ -18,9 +18,7 @@ export function OutletSearch({ name, campaignId }: { name: string; campaignId: s
     <Loaded query={query}>
       {({ outlets }) =>
         outlets.length === 0 ? (
-          <Empty title="Nothing matches" action={<ButtonLink href="/outlets">Show all outlets</ButtonLink>}>
-            No outlet has this in its name or domain.
-          </Empty>
+          <Empty title="No results" action={<ButtonLink href="/outlets">Clear filters</ButtonLink>}></Empty>
         ) : (
           <Table caption="Outlets" columns={OUTLET_COLUMNS} rows={outlets} keyOf={({ id }) => id} />
         )

@@ -16,21 +16,21 @@ export function OutletWriters({ outletId }: { outletId: string }) {
   const writers = resolve.data?.journalists;
   return (
     <Section
-      title="Who writes for it"
+      title="Journalists"
       actions={
         <Button needs="campaigns.write" isPending={resolve.isPending} onPress={() => resolve.mutate({ outletId })}>
           <Radar aria-hidden />
-          {resolve.isPending ? 'Reading' : 'Find out'}
+          {resolve.isPending ? 'Reading articles' : 'Find journalists'}
         </Button>
       }
     >
       {resolve.error !== null && <Failure error={resolve.error} />}
       {writers === undefined && (
-        <p className="soft">Its newest articles are read for the names below them, which takes up to half a minute.</p>
+        <p className="soft">Reads the authors of its newest articles. This takes up to 30 seconds.</p>
       )}
-      {writers?.length === 0 && <p className="soft">Nobody is named below its articles.</p>}
+      {writers?.length === 0 && <p className="soft">No authors found.</p>}
       {writers !== undefined && writers.length > 0 && (
-        <Table caption="Writers" columns={COLUMNS} rows={writers} keyOf={({ id }) => id} />
+        <Table caption="Authors" columns={COLUMNS} rows={writers} keyOf={({ id }) => id} />
       )}
     </Section>
   );
@@ -39,8 +39,8 @@ export function OutletWriters({ outletId }: { outletId: string }) {
 const COLUMNS: Column<Writer>[] = [
   { title: 'Name', cell: ({ journalistName }) => <span dir="auto">{journalistName}</span> },
   {
-    title: 'Address',
-    cell: ({ email }) => email ?? <span className="soft">Not named anywhere</span>,
+    title: 'Email',
+    cell: ({ email }) => email ?? <span className="soft">Not published</span>,
   },
   {
     title: 'Articles',

@@ -1,19 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'wouter';
-import { useCampaigns } from '../../api/brands.ts';
 import { useTRPC } from '../../api/client.ts';
+import { useCampaignDirectory } from '../../api/directories.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { OutsideLink } from '../../ui/outside-link.tsx';
 import { Page, Section } from '../../ui/page.tsx';
 import { Score } from '../../ui/score.tsx';
 import { Loaded } from '../../ui/states.tsx';
 import { ArticleLine } from '../articles/article-line.tsx';
+import { type OutletCampaign, type OutletItem as OutletView, relevanceLabelOf } from './labels.ts';
 import { OutletDecision } from './outlet-decision.tsx';
 import { OutletWriters } from './outlet-writers.tsx';
-import { type OutletCampaign, type Outlet as OutletView, relevanceOf } from './reach.ts';
 import { Reach, Reasons } from './reasons.tsx';
 
-export function Outlet() {
+export function OutletPage() {
   const { outletId } = useParams<{ outletId: string }>();
   const trpc = useTRPC();
   const query = useQuery(trpc.outlets.read.queryOptions({ outletId }));
@@ -51,8 +51,8 @@ export function Outlet() {
 }
 
 const Campaigns = ({ outlet }: { outlet: OutletView }) => (
-  <Section title="What campaigns think of it">
-    {outlet.campaigns.length === 0 && <p className="soft">No campaign has looked at it yet.</p>}
+  <Section title="Campaigns">
+    {outlet.campaigns.length === 0 && <p className="soft">No campaign has scored this outlet.</p>}
     {outlet.campaigns.map((campaign) => (
       <Judgement key={campaign.campaignId} outlet={outlet} campaign={campaign} />
     ))}
@@ -60,8 +60,8 @@ const Campaigns = ({ outlet }: { outlet: OutletView }) => (
 );
 
 function Judgement({ outlet, campaign }: { outlet: OutletView; campaign: OutletCampaign }) {
-  const { nameOf } = useCampaigns();
-  const [label, tone] = relevanceOf(campaign.overallRelevance);
+  const { nameOf } = useCampaignDirectory();
+  const [label, tone] = relevanceLabelOf(campaign.overallRelevance);
   return (
     <article className="card">
       <div className="row apart">
@@ -85,7 +85,7 @@ function Judgement({ outlet, campaign }: { outlet: OutletView; campaign: OutletC
 
 const Evidence = ({ campaign, isInvented }: { campaign: OutletCampaign; isInvented: boolean }) => (
   <div className="stack tight">
-    <p className="small soft">The articles that speak most for it, with the words that they share with the brand:</p>
+    <p className="small soft">Most relevant articles, with the words that they share with the brand:</p>
     <ul className="stack tight">
       {campaign.evidence.map(({ articleId, articleUrl, title, words }) => (
         <li key={articleId}>
@@ -119,13 +119,13 @@ function Articles({ outlet: { id: outletId, campaigns } }: { outlet: OutletView 
   if (brandId === undefined) return null;
   return (
     <Section
-      title="What it wrote that fits"
-      actions={<Link href={`/articles?view=fitting&brand=${brandId}&outlet=${outletId}`}>All of them</Link>}
+      title="Relevant articles"
+      actions={<Link href={`/articles?view=fitting&brand=${brandId}&outlet=${outletId}`}>View all</Link>}
     >
       <Loaded query={query}>
         {({ discoveries }) =>
           discoveries.length === 0 ? (
-            <p className="soft">Nothing yet: articles that fit the brand stand here once a campaign has found them.</p>
+            <p className="soft">No relevant articles yet.</p>
           ) : (
             <ul className="stack">
               {discoveries.map(({ discovery, article }) => (

@@ -11,24 +11,23 @@ import { SearchField } from '../../ui/search-field.tsx';
 import { FilterSelect } from '../../ui/select.tsx';
 import { Empty } from '../../ui/states.tsx';
 import { AddOutlet } from './add-outlet.tsx';
+import { BrandFilters, NoBrand, useBrandFilter } from './brand-filters.tsx';
 import { DiscoverOutlets } from './discover-outlets.tsx';
 import { OUTLET_COLUMNS } from './outlet-columns.tsx';
 import { OutletSearch } from './outlet-search.tsx';
-import { NoPlace, PlaceFilters, usePlace } from './place-filters.tsx';
 
 const STATUSES = [
   { value: 'open', label: 'Open' },
-  { value: 'served', label: 'Chosen' },
-  { value: 'skipped', label: 'Left out' },
+  { value: 'served', label: 'Selected' },
+  { value: 'skipped', label: 'Skipped' },
 ];
 
 export function Outlets() {
   const [filters, set] = useFilters(['brand', 'campaign', 'status', 'name']);
-  const { brandId, campaignId, query } = usePlace(filters);
+  const { brandId, campaignId, query } = useBrandFilter(filters);
   return (
     <Page
       title="Outlets"
-      lead="Papers, magazines and blogs that your feeds know, the one that fits the brand best first, and why."
       actions={
         brandId !== undefined && (
           <>
@@ -39,11 +38,11 @@ export function Outlets() {
       }
     >
       {brandId === undefined ? (
-        <NoPlace query={query} />
+        <NoBrand query={query} />
       ) : (
         <>
           <div className="filters">
-            <PlaceFilters brandId={brandId} campaignId={campaignId} set={set} />
+            <BrandFilters brandId={brandId} campaignId={campaignId} set={set} />
             <FilterSelect
               label="Decision"
               choices={STATUSES}
@@ -93,9 +92,7 @@ function Found({ input }: { input: NonNullable<Inputs['outlets']['list']> }) {
 }
 
 const NothingLeft = () => (
-  <Empty title="Nothing matches" action={<ButtonLink href="/outlets">Show all outlets</ButtonLink>}>
-    No outlet fits these filters.
-  </Empty>
+  <Empty title="No results" action={<ButtonLink href="/outlets">Clear filters</ButtonLink>}></Empty>
 );
 
 const NoOutlets = () => (
@@ -103,11 +100,10 @@ const NoOutlets = () => (
     title="No outlets yet"
     action={
       <ButtonLink href="/feeds" look="primary">
-        Add a feed
+        Add feed
       </ButtonLink>
     }
   >
-    Outlets come from feeds that you name, and from press campaigns, which score them for a brand. A press campaign in
-    the sandbox shows an invented press.
+    Outlets come from your feeds and from press campaigns.
   </Empty>
 );

@@ -1,5 +1,5 @@
 import { Badge } from '../../ui/badge.tsx';
-import { answerOf, type Outlet, reachOf } from './reach.ts';
+import { type OutletItem, outreachLabelOf, replyLabelOf } from './labels.ts';
 
 export const Reasons = ({ why = '', whyNot = '' }: { why?: string | undefined; whyNot?: string | undefined }) => (
   <span className="stack tight reasons">
@@ -9,13 +9,19 @@ export const Reasons = ({ why = '', whyNot = '' }: { why?: string | undefined; w
         {whyNot}
       </span>
     )}
-    {why === '' && whyNot === '' && <span className="soft">Nobody has looked yet.</span>}
+    {why === '' && whyNot === '' && <span className="soft">Not scored yet.</span>}
   </span>
 );
 
-export function Reach({ status, reply }: { status: Outlet['outreachStatus']; reply: Outlet['replyClassification'] }) {
-  const [label, tone] = reachOf(status);
-  const answer = answerOf(reply);
+export function Reach({
+  status,
+  reply,
+}: {
+  status: OutletItem['outreachStatus'];
+  reply: OutletItem['replyClassification'];
+}) {
+  const [label, tone] = outreachLabelOf(status);
+  const answer = replyLabelOf(reply);
   return (
     <span className="row">
       <Badge tone={tone}>{label}</Badge>

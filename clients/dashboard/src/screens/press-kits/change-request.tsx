@@ -12,11 +12,11 @@ import type { Kit } from './statuses.ts';
 /** Creates a new version from an instruction. The current version stays until the new one is approved. */
 export const ChangeRequest = ({ kit }: { kit: Kit }) => (
   <Dialog
-    title="Ask for a change"
+    title="Request change"
     trigger={
       <Button needs="campaigns.write">
         <PenLine aria-hidden />
-        Ask for a change
+        Request change
       </Button>
     }
   >
@@ -47,11 +47,11 @@ function ChangeForm({ kit, close }: { kit: Kit; close: () => void }) {
       }}
     >
       <p className="soft">
-        A new version is written, and this one stays as it is until you approve the new one. Without a text provider
-        nobody can follow an instruction: the new version then begins with this text, for you to change.
+        This version stays until you approve the new one. Without a model key, the new version starts with the current
+        text.
       </p>
       <Field
-        label="What should change?"
+        label="Instructions"
         value={instruction}
         onChange={setInstruction}
         lines={4}
@@ -62,7 +62,7 @@ function ChangeForm({ kit, close }: { kit: Kit; close: () => void }) {
       <div className="actions">
         <Button onPress={close}>Cancel</Button>
         <Button look="primary" type="submit" isPending={request.isPending}>
-          Write a new version
+          Create version
         </Button>
       </div>
     </form>

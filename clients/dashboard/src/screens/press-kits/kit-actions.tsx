@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { Confirm, Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Failure } from '../../ui/states.tsx';
-import { say, sayFailure } from '../../ui/toast.tsx';
+import { showFailure, showToast } from '../../ui/toast.tsx';
 import { ChangeRequest } from './change-request.tsx';
 import { useKitText } from './kit-drafts.ts';
 import { useSaveKit } from './kit-editor.tsx';
@@ -40,15 +40,15 @@ function Approve({ kit }: { kit: Kit }) {
   const save = useSaveKit(kit);
   const approve = useMutation(
     trpc.pressKits.validate.mutationOptions({
-      onSuccess: () => say('Approved: its page is public and may be found.'),
-      onError: sayFailure,
+      onSuccess: () => showToast('Approved. The page is public, and search engines can index it.'),
+      onError: showFailure,
       onSettled: refresh,
     }),
   );
   const press = () => {
     const { id } = kit;
     if (!isChanged) return approve.mutate({ id });
-    save.mutate({ id, mdxContent: text }, { onSuccess: () => approve.mutate({ id }), onError: sayFailure });
+    save.mutate({ id, mdxContent: text }, { onSuccess: () => approve.mutate({ id }), onError: showFailure });
   };
   return (
     <Button needs="campaigns.write" look="primary" onPress={press} isPending={save.isPending || approve.isPending}>
@@ -60,7 +60,7 @@ function Approve({ kit }: { kit: Kit }) {
 
 const Deny = ({ kit }: { kit: Kit }) => (
   <Dialog
-    title="Deny this draft"
+    title="Deny this draft?"
     trigger={
       <Button needs="campaigns.write">
         <CircleX aria-hidden />
@@ -85,11 +85,11 @@ function DenyForm({ kit, close }: { kit: Kit; close: () => void }) {
         deny.mutate({ id: kit.id, status: 'denied', denialReason });
       }}
     >
-      <p>Its public page is no longer shown to anybody. The text stays here.</p>
-      <Field label="Why" value={denialReason} onChange={setReason} lines={3} required />
+      <p>The public page is no longer shown. The text is kept.</p>
+      <Field label="Reason" value={denialReason} onChange={setReason} lines={3} required />
       {deny.error !== null && <Failure error={deny.error} />}
       <div className="actions">
-        <Button onPress={close}>Keep it as it is</Button>
+        <Button onPress={close}>Cancel</Button>
         <Button look="danger" type="submit" isPending={deny.isPending}>
           Deny
         </Button>
@@ -102,7 +102,7 @@ function ArchiveKit({ kit }: { kit: Kit }) {
   const refresh = useRefresh();
   return (
     <Confirm
-      title="Archive this press kit"
+      title="Archive this press kit?"
       confirm="Archive"
       onConfirm={() => trpcClient.pressKits.move.mutate({ id: kit.id, status: 'archived' }).finally(refresh)}
       trigger={
@@ -112,8 +112,8 @@ function ArchiveKit({ kit }: { kit: Kit }) {
         </Button>
       }
     >
-      Its public page is taken away: whoever follows a link in a mail that was sent reads that it is not available. This
-      cannot be undone; the text stays here, and a new version can be made of it.
+      The public page becomes unavailable, also for links in sent emails. This cannot be undone. The text is kept, and
+      you can create a new version.
     </Confirm>
   );
 }
@@ -128,24 +128,24 @@ function Remove({ kit }: { kit: Kit }) {
     // The list refetches when it opens. This page must not refetch a deleted kit.
     void queries.invalidateQueries({ queryKey: trpc.pressKits.pathKey(), refetchType: 'none' });
     navigate('/press-kits');
-    say(isWriting ? 'It is not written any more.' : 'The press kit is deleted.');
+    showToast(isWriting ? 'Writing stopped.' : 'Press kit deleted.');
   };
   return (
     <Confirm
-      title={isWriting ? 'Stop writing it' : 'Delete this press kit'}
-      confirm={isWriting ? 'Stop and remove it' : 'Delete for ever'}
+      title={isWriting ? 'Stop writing?' : 'Delete this press kit?'}
+      confirm={isWriting ? 'Stop writing' : 'Delete permanently'}
       onConfirm={remove}
       trigger={
         <Button needs="campaigns.write" look="danger">
           <Trash2 aria-hidden />
-          {isWriting ? 'Cancel' : 'Delete'}
+          {isWriting ? 'Stop' : 'Delete'}
         </Button>
       }
     >
       <p dir="auto">
         {isWriting
-          ? 'It is removed, and the version before it, if there is one, is the current one again.'
-          : `“${nameOfKit(kit)}” is gone for ever, with its text, its pictures and its public page. Links to it that were sent lead nowhere.`}
+          ? 'The new version is removed. The previous version, if any, is current again.'
+          : `“${nameOfKit(kit)}” is deleted permanently, with its text, images and public page. Links to it stop working.`}
       </p>
     </Confirm>
   );

@@ -11,7 +11,7 @@ onSessionChange(() => {
   draftsOf = currentSession()?.key;
 });
 
-export const draftOf = (kitId: string) => drafts.get(kitId) ?? null;
+export const kitDraftOf = (kitId: string) => drafts.get(kitId) ?? null;
 
 export function setDraft(kitId: string, draft: string | null): void {
   if (draft === null) drafts.delete(kitId);
@@ -26,6 +26,6 @@ function subscribe(listener: () => void): () => void {
 
 export function useKitText({ id, mdxPageContent }: Kit): { text: string; isChanged: boolean } {
   const kept = mdxPageContent ?? '';
-  const text = useSyncExternalStore(subscribe, () => draftOf(id)) ?? kept;
+  const text = useSyncExternalStore(subscribe, () => kitDraftOf(id)) ?? kept;
   return { text, isChanged: text !== kept };
 }

@@ -4,8 +4,8 @@ import { trpcClient, useTRPC } from '../../api/client.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Failure, Loaded, Note } from '../../ui/states.tsx';
-import { say } from '../../ui/toast.tsx';
-import { draftOf, setDraft, useKitText } from './kit-drafts.ts';
+import { showToast } from '../../ui/toast.tsx';
+import { kitDraftOf, setDraft, useKitText } from './kit-drafts.ts';
 import type { Kit } from './statuses.ts';
 
 const PREVIEW_AFTER_MS = 400;
@@ -22,7 +22,7 @@ export function KitEditor({ kit }: { kit: Kit }) {
           value={text}
           onChange={(draft) => setDraft(kit.id, draft)}
           lines={24}
-          description="Markdown, with <Quote>, <Fact>, <Image> and <Contact> at the beginning of a line. Everything else in angle brackets is shown as text."
+          description="Markdown, with <Quote>, <Fact>, <Image> and <Contact> at the start of a line. Other tags are shown as text."
         />
         <Warnings warnings={preview.data?.warnings ?? []} />
         <Save kit={kit} />
@@ -78,7 +78,7 @@ function useLeaveWarning(isChanged: boolean): void {
 const Warnings = ({ warnings }: { warnings: readonly string[] }) =>
   warnings.length === 0 ? null : (
     <Note tone="warn">
-      <ul className="stack tight" aria-label="What is shown as text">
+      <ul className="stack tight" aria-label="Tags shown as text">
         {warnings.map((warning) => (
           <li key={warning}>{warning}</li>
         ))}
@@ -104,10 +104,10 @@ function Save({ kit }: { kit: Kit }) {
         </Button>
         {isChanged && (
           <Button look="quiet" onPress={() => setDraft(kit.id, null)}>
-            Back to what is saved
+            Discard changes
           </Button>
         )}
-        <span className="soft small">{isChanged ? 'Not saved yet' : 'All is saved'}</span>
+        <span className="soft small">{isChanged ? 'Unsaved changes' : 'All changes saved'}</span>
       </div>
     </>
   );
@@ -120,8 +120,8 @@ export function useSaveKit(kit: Kit) {
     trpc.pressKits.edit.mutationOptions({
       onSuccess: ({ warnings: _warnings, ...saved }) => {
         queries.setQueryData(trpc.pressKits.get.queryKey({ id: kit.id }), saved);
-        if (draftOf(kit.id) === saved.mdxPageContent) setDraft(kit.id, null);
-        say(kit.status === 'validated' ? 'Saved: the public page shows it now.' : 'Saved.');
+        if (kitDraftOf(kit.id) === saved.mdxPageContent) setDraft(kit.id, null);
+        showToast(kit.status === 'validated' ? 'Saved. The public page is updated.' : 'Saved.');
       },
       onSettled: () => queries.invalidateQueries({ queryKey: trpc.pressKits.pathKey() }),
     }),

@@ -5,7 +5,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { Moment } from '../../ui/format.tsx';
 import { Loaded } from '../../ui/states.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
-import { type Kit, type KitItem, nameOfKit, statusOf } from './statuses.ts';
+import { type Kit, type KitItem, kitStatusOf, nameOfKit } from './statuses.ts';
 
 const MOST = 200;
 
@@ -32,7 +32,7 @@ const columnsFor = (shownId: string): Column<KitItem>[] => [
     cell: (kit) =>
       kit.id === shownId ? (
         <span dir="auto">
-          {nameOfKit(kit)} <Badge tone="accent">This one</Badge>
+          {nameOfKit(kit)} <Badge tone="accent">This version</Badge>
         </span>
       ) : (
         <Link href={`/press-kits/${kit.id}`} dir="auto">
@@ -42,8 +42,8 @@ const columnsFor = (shownId: string): Column<KitItem>[] => [
   },
   {
     title: 'Status',
-    cell: ({ status }) => <Badge tone={statusOf(status).tone}>{statusOf(status).label}</Badge>,
+    cell: ({ status }) => <Badge tone={kitStatusOf(status).tone}>{kitStatusOf(status).label}</Badge>,
   },
-  { title: 'Asked for', cell: ({ createdAt }) => <Moment at={createdAt} /> },
-  { title: 'Changed', cell: ({ updatedAt }) => <Moment at={updatedAt} /> },
+  { title: 'Instructions', cell: ({ createdAt }) => <Moment at={createdAt} /> },
+  { title: 'Updated', cell: ({ updatedAt }) => <Moment at={updatedAt} /> },
 ];

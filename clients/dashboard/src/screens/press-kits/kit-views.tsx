@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { type Outputs, useTRPC } from '../../api/client.ts';
-import { useMay } from '../../api/permissions.ts';
+import { useHasPermission } from '../../api/permissions.ts';
 import type { CountryViews, DayViews } from '../../charts/views.ts';
 import { Disclosure } from '../../ui/disclosure.tsx';
 import { Facts } from '../../ui/facts.tsx';
@@ -31,9 +31,7 @@ export function KitViews({ kitId }: { kitId: string }) {
             {views.totalViews > 0 ? (
               <ByDay days={lastDays(views.groups ?? [], new Date(), timeZone)} />
             ) : (
-              <p className="soft">
-                Nobody has looked at the page yet. Send its address to somebody: each visitor counts once a day.
-              </p>
+              <p className="soft">No views yet. Each visitor counts once a day.</p>
             )}
           </>
         )}
@@ -47,7 +45,7 @@ export function KitViews({ kitId }: { kitId: string }) {
 
 function Figures({ views, kitId }: { views: Outputs['pressKits']['views']; kitId: string }) {
   const trpc = useTRPC();
-  const maySeeCosts = useMay('costs.read');
+  const maySeeCosts = useHasPermission('costs.read');
   const { data } = useQuery(trpc.pressKits.costs.queryOptions({ mediaKitId: kitId }, { enabled: maySeeCosts }));
   const cents = data?.groups.reduce((sum, { totalCostInUsdCents }) => sum + Number(totalCostInUsdCents), 0);
   return (
@@ -55,9 +53,9 @@ function Figures({ views, kitId }: { views: Outputs['pressKits']['views']; kitId
       big
       facts={[
         ['Views', formatCount(views.totalViews)],
-        ['By programs, not counted', formatCount(views.machineViews)],
+        ['Bot views, not counted', formatCount(views.machineViews)],
         ['Last view', views.lastViewedAt === null ? 'None' : <Ago key="last" at={views.lastViewedAt} />],
-        ['Cost of writing it', maySeeCosts ? (cents === undefined ? '…' : formatMoney(cents)) : 'Not for your role'],
+        ['Writing cost', maySeeCosts ? (cents === undefined ? '…' : formatMoney(cents)) : 'No access'],
       ]}
     />
   );
@@ -66,13 +64,16 @@ function Figures({ views, kitId }: { views: Outputs['pressKits']['views']; kitId
 function ByDay({ days }: { days: readonly DayViews[] }) {
   const sum = days.reduce((views, day) => views + day.views, 0);
   return (
-    <Section title={`Views by day, the last ${days.length} days`}>
+    <Section title={`Views per day, last ${days.length} days`}>
       <Suspense fallback={<Loading lines={4} />}>
-        <ViewsByDay days={days} label={`Bars of views by day: ${formatCount(sum)} in the last ${days.length} days`} />
+        <ViewsByDay
+          days={days}
+          label={`Bar chart of views per day: ${formatCount(sum)} in the last ${days.length} days`}
+        />
       </Suspense>
-      <Disclosure title="The days as a table">
+      <Disclosure title="View days as table">
         <Table
-          caption="Views by day"
+          caption="Views per day"
           columns={[
             { title: 'Day', cell: ({ day }) => formatShortDay(day) },
             { title: 'Views', cell: ({ views }) => formatCount(views), isNumeric: true },
@@ -93,13 +94,13 @@ const ByCountry = ({ countries }: { countries: readonly CountryViews[] }) => (
     <Suspense fallback={<Loading lines={4} />}>
       <ViewsByCountry
         countries={countries.slice(0, MOST_BARS)}
-        label={`Bars of views by country: ${countries
+        label={`Bar chart of views by country: ${countries
           .slice(0, 3)
           .map(({ country, views }) => `${country} ${formatCount(views)}`)
           .join(', ')}`}
       />
     </Suspense>
-    <Disclosure title="The countries as a table">
+    <Disclosure title="View countries as table">
       <Table
         caption="Views by country"
         columns={[

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'wouter';
-import { forPeople, useTRPC } from '../../api/client.ts';
+import { nameScreens, useTRPC } from '../../api/client.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { CopyButton } from '../../ui/copy.tsx';
-import { Ago, inWords } from '../../ui/format.tsx';
+import { Ago, humanize } from '../../ui/format.tsx';
 import { OutsideLink } from '../../ui/outside-link.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Loaded, Loading, Note } from '../../ui/states.tsx';
@@ -12,11 +12,11 @@ import { KitActions } from './kit-actions.tsx';
 import { KitEditor } from './kit-editor.tsx';
 import { KitVersions } from './kit-versions.tsx';
 import { KitViews } from './kit-views.tsx';
-import { type Kit, nameOfKit, statusOf } from './statuses.ts';
+import { type Kit, kitStatusOf, nameOfKit } from './statuses.ts';
 
 const REFRESH_MS = 2_000;
 
-export function PressKit() {
+export function PressKitPage() {
   const { kitId } = useParams<{ kitId: string }>();
   const trpc = useTRPC();
   const query = useQuery(
@@ -41,21 +41,18 @@ export function PressKit() {
 
 const Lead = ({ kit }: { kit: Kit }) => (
   <>
-    <Badge tone={statusOf(kit.status).tone}>{statusOf(kit.status).label}</Badge> {kit.brandDomain}, changed{' '}
+    <Badge tone={kitStatusOf(kit.status).tone}>{kitStatusOf(kit.status).label}</Badge> {kit.brandDomain}, updated{' '}
     <Ago at={kit.updatedAt} />
     {kit.writtenBy !== null && <>, written {writerOf(kit.writtenBy)}</>}. <Link href="/press-kits">All press kits</Link>
   </>
 );
 
-const writerOf = (writer: string) => (writer === 'extractive' ? 'from what the website says' : `by ${inWords(writer)}`);
+const writerOf = (writer: string) => (writer === 'extractive' ? 'from the website' : `by ${humanize(writer)}`);
 
 const Writing = () => (
   <div className="stack">
     <Note>
-      <p role="status">
-        The pages of the brand are being read and the text is being written. This takes from some seconds to some
-        minutes; the page shows it by itself when it is done.
-      </p>
+      <p role="status">The website is being read and the text is being written. This takes up to a few minutes.</p>
     </Note>
     <Loading lines={8} />
   </div>
@@ -64,7 +61,7 @@ const Writing = () => (
 function Content({ kit }: { kit: Kit }) {
   return (
     <div className="stack">
-      {kit.status === 'failed' && <Note tone="bad">{kit.failureReason ?? 'It could not be written.'}</Note>}
+      {kit.status === 'failed' && <Note tone="bad">{kit.failureReason ?? 'Writing failed.'}</Note>}
       {kit.status === 'denied' && (
         <Note tone="warn">
           <p dir="auto">Denied: {kit.denialReason}</p>
@@ -72,12 +69,12 @@ function Content({ kit }: { kit: Kit }) {
       )}
       {kit.fallbackReason !== null && (
         <Note>
-          <p dir="auto">{forPeople(kit.fallbackReason)}</p>
+          <p dir="auto">{nameScreens(kit.fallbackReason)}</p>
         </Note>
       )}
       <PublicPage kit={kit} />
       <Tabs
-        label="Parts of the press kit"
+        label="Press kit sections"
         views={[
           { id: 'text', title: 'Text', content: () => <KitEditor key={kit.id} kit={kit} /> },
           { id: 'views', title: 'Views', content: () => <KitViews kitId={kit.id} /> },
@@ -91,18 +88,16 @@ function Content({ kit }: { kit: Kit }) {
 function PublicPage({ kit: { publicUrl, status } }: { kit: Kit }) {
   if (publicUrl === null) return null;
   if (status !== 'drafted' && status !== 'validated') {
-    return <p className="soft">Its public page is not shown any more.</p>;
+    return <p className="soft">The public page is no longer available.</p>;
   }
   return (
     <div className="row">
       <OutsideLink href={publicUrl} button>
-        Open the public page
+        Open public page
       </OutsideLink>
-      <CopyButton text={publicUrl} label="Copy its address" />
+      <CopyButton text={publicUrl} label="Copy link" />
       {status === 'drafted' && (
-        <span className="soft small">
-          Whoever has the address sees it, marked as a draft, and no search engine does.
-        </span>
+        <span className="soft small">Anyone with the link can see it, marked as a draft. Search engines cannot.</span>
       )}
     </div>
   );

@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
-import { useBrands } from '../../api/brands.ts';
 import { type Inputs, trpcClient, useTRPC } from '../../api/client.ts';
+import { useBrandDirectory } from '../../api/directories.ts';
 import { useFilters } from '../../api/filters.ts';
 import { PAGED } from '../../api/paging.ts';
 import { useSort } from '../../api/sorting.ts';
@@ -15,28 +15,24 @@ import { FilterSelect } from '../../ui/select.tsx';
 import { Empty } from '../../ui/states.tsx';
 import type { Column } from '../../ui/table.tsx';
 import { RequestKit } from './request-kit.tsx';
-import { type KitItem, type KitStatus, nameOfKit, STATUSES, statusOf } from './statuses.ts';
+import { KIT_STATUSES, type KitItem, type KitStatus, kitStatusOf, nameOfKit } from './statuses.ts';
 
 const REFRESH_MS = 4_000;
 
 export function PressKits() {
   const [filters, set] = useFilters(['brand', 'status', 'title']);
-  const { choices } = useBrands();
+  const { choices } = useBrandDirectory();
   const isFiltered = Object.keys(filters).length > 0;
   return (
-    <Page
-      title="Press kits"
-      lead="A page for journalists about a brand: written from its website, every fact with its source."
-      actions={<RequestKit />}
-    >
+    <Page title="Press kits" actions={<RequestKit />}>
       <div className="filters">
         <FilterSelect label="Brand" choices={choices} value={filters.brand} onChange={(value) => set('brand', value)} />
         <FilterSelect
           label="Status"
-          choices={STATUSES}
+          choices={KIT_STATUSES}
           value={filters.status}
           onChange={(value) => set('status', value)}
-          none="All that are current"
+          none="All current"
         />
         <SearchField label="Title" value={filters.title} onSearch={(value) => set('title', value)} />
       </div>
@@ -84,7 +80,7 @@ function Kits({ filters, isFiltered }: { filters: Filters; isFiltered: boolean }
 
 function useColumns(): Column<KitItem>[] {
   const trpc = useTRPC();
-  const { nameOf } = useBrands();
+  const { nameOf } = useBrandDirectory();
   const { data } = useQuery(trpc.pressKits.views.queryOptions({ groupBy: 'mediaKitId' }));
   const viewsOf = (kitId: string) => data?.groups?.find(({ key }) => key === kitId)?.totalViews ?? 0;
   return [
@@ -106,12 +102,12 @@ function useColumns(): Column<KitItem>[] {
     {
       title: 'Status',
       sort: '-validated',
-      cell: ({ status }) => <Badge tone={statusOf(status).tone}>{statusOf(status).label}</Badge>,
-      text: ({ status }) => statusOf(status).label,
+      cell: ({ status }) => <Badge tone={kitStatusOf(status).tone}>{kitStatusOf(status).label}</Badge>,
+      text: ({ status }) => kitStatusOf(status).label,
     },
     { title: 'Views', cell: ({ id }) => formatCount(viewsOf(id)), text: ({ id }) => viewsOf(id), isNumeric: true },
     {
-      title: 'Changed',
+      title: 'Updated',
       sort: '-updatedAt',
       cell: ({ updatedAt }) => <Ago at={updatedAt} />,
       text: ({ updatedAt }) => updatedAt,
@@ -120,14 +116,11 @@ function useColumns(): Column<KitItem>[] {
 }
 
 const NothingLeft = () => (
-  <Empty title="Nothing matches" action={<ButtonLink href="/press-kits">Show all press kits</ButtonLink>}>
-    No press kit fits these filters.
-  </Empty>
+  <Empty title="No results" action={<ButtonLink href="/press-kits">Clear filters</ButtonLink>}></Empty>
 );
 
 const NoKits = () => (
-  <Empty title="No press kit yet" action={<RequestKit />}>
-    Name a brand and say what the text is for. It is written from the pages of its website; you read and correct it
-    before anybody else sees it as approved.
+  <Empty title="No press kits yet" action={<RequestKit />}>
+    A press kit is written from the website of a brand. You review it before you approve it.
   </Empty>
 );

@@ -2,8 +2,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
-import { useBrands } from '../../api/brands.ts';
 import { trpcClient, useTRPC } from '../../api/client.ts';
+import { useBrandDirectory } from '../../api/directories.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -30,7 +30,7 @@ function RequestForm({ close }: { close: () => void }) {
   const trpc = useTRPC();
   const queries = useQueryClient();
   const [, navigate] = useLocation();
-  const { choices, query } = useBrands();
+  const { choices, query } = useBrandDirectory();
   const [chosen, setChosen] = useState<string | null>(null);
   const [website, setWebsite] = useState('');
   const [instruction, setInstruction] = useState('');
@@ -71,24 +71,24 @@ function RequestForm({ close }: { close: () => void }) {
           value={website}
           onChange={setWebsite}
           placeholder="https://acme.example"
-          description="Its pages are read now; it becomes a brand of yours."
+          description="The website becomes a brand."
           required
         />
       )}
       <Field
-        label="What should it say, and for whom?"
+        label="Instructions"
         value={instruction}
         onChange={setInstruction}
         lines={4}
         placeholder="Write for trade magazines; name our three factories."
-        description="Your text provider follows this where you have one. Without one the text holds what the website says, in its own words."
+        description="Used if you have a model key. Without one, the text quotes the website."
         required
       />
       {request.error !== null && <Failure error={request.error} />}
       <div className="actions">
         <Button onPress={close}>Cancel</Button>
         <Button look="primary" type="submit" isPending={request.isPending}>
-          {request.isPending ? 'Reading the website' : 'Write it'}
+          {request.isPending ? 'Reading website' : 'Create press kit'}
         </Button>
       </div>
     </form>

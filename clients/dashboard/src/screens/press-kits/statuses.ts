@@ -6,8 +6,8 @@ export type Kit = Outputs['pressKits']['get'];
 export type KitItem = Outputs['pressKits']['list']['mediaKits'][number];
 export type KitStatus = Kit['status'];
 
-export const STATUSES: readonly (Choice<KitStatus> & { tone: Tone })[] = [
-  { value: 'generating', label: 'Being written', tone: 'accent' },
+export const KIT_STATUSES: readonly (Choice<KitStatus> & { tone: Tone })[] = [
+  { value: 'generating', label: 'Writing', tone: 'accent' },
   { value: 'drafted', label: 'Draft', tone: 'warn' },
   { value: 'validated', label: 'Approved', tone: 'good' },
   { value: 'denied', label: 'Denied', tone: 'bad' },
@@ -15,8 +15,8 @@ export const STATUSES: readonly (Choice<KitStatus> & { tone: Tone })[] = [
   { value: 'archived', label: 'Archived', tone: 'plain' },
 ];
 
-export const statusOf = (status: KitStatus) =>
-  STATUSES.find(({ value }) => value === status) ?? { value: status, label: status, tone: 'plain' as const };
+export const kitStatusOf = (status: KitStatus) =>
+  KIT_STATUSES.find(({ value }) => value === status) ?? { value: status, label: status, tone: 'plain' as const };
 
 export const nameOfKit = ({ title, brandDomain }: Pick<KitItem, 'title' | 'brandDomain'>) =>
   title ?? `Press kit of ${brandDomain ?? 'a brand'}`;

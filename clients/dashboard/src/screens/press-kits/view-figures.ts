@@ -28,7 +28,7 @@ const names = new Intl.DisplayNames('en', { type: 'region', fallback: 'code' });
 export const namedCountries = (groups: readonly Group[]): CountryViews[] =>
   groups
     .filter(({ totalViews }) => totalViews > 0)
-    .map(({ key, totalViews }) => ({ country: key === null ? 'Not known' : nameOf(key), views: totalViews }));
+    .map(({ key, totalViews }) => ({ country: key === null ? 'Unknown' : nameOf(key), views: totalViews }));
 
 function nameOf(code: string): string {
   try {

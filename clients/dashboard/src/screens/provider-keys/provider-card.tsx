@@ -7,13 +7,13 @@ import { Facts } from '../../ui/facts.tsx';
 import { Ago } from '../../ui/format.tsx';
 import { Select } from '../../ui/select.tsx';
 import { Note } from '../../ui/states.tsx';
-import { say, sayFailure } from '../../ui/toast.tsx';
-import { type KeySource, type Provider, type ProviderKey, textOf } from './providers.ts';
+import { showFailure, showToast } from '../../ui/toast.tsx';
+import { type KeySource, type Provider, type ProviderKey, providerTextOf } from './providers.ts';
 import { StoreKey } from './store-key.tsx';
 
 const SOURCES = [
-  { value: 'org', label: 'Our own key' },
-  { value: 'platform', label: 'The key of whoever runs this service' },
+  { value: 'org', label: 'Own key' },
+  { value: 'platform', label: 'Platform key' },
 ] as const;
 
 interface CardProps {
@@ -23,7 +23,7 @@ interface CardProps {
 }
 
 export function ProviderCard({ provider, keySource, stored }: CardProps) {
-  const { title, purpose } = textOf(provider);
+  const { title, purpose } = providerTextOf(provider);
   return (
     <section className="card" aria-label={title}>
       <div className="row apart">
@@ -35,10 +35,10 @@ export function ProviderCard({ provider, keySource, stored }: CardProps) {
       <Source provider={provider} keySource={keySource} />
       <div className="row">
         <Dialog
-          title={stored === null ? `Store a key of ${title}` : `Replace the key of ${title}`}
+          title={stored === null ? `Add key for ${title}` : `Replace key for ${title}`}
           trigger={
-            <Button aria-label={stored === null ? `Store a key of ${title}` : `Replace the key of ${title}`}>
-              {stored === null ? 'Store a key' : 'Replace'}
+            <Button aria-label={stored === null ? `Add key for ${title}` : `Replace key for ${title}`}>
+              {stored === null ? 'Add key' : 'Replace key'}
             </Button>
           }
         >
@@ -51,9 +51,9 @@ export function ProviderCard({ provider, keySource, stored }: CardProps) {
 }
 
 function State({ keySource, stored }: Omit<CardProps, 'provider'>) {
-  if (keySource === 'platform') return <Badge tone="accent">Key of the platform</Badge>;
+  if (keySource === 'platform') return <Badge tone="accent">Platform key</Badge>;
   if (stored === null) return <Badge>No key</Badge>;
-  return stored.refusedAt === null ? <Badge tone="good">Own key</Badge> : <Badge tone="bad">Refused</Badge>;
+  return stored.refusedAt === null ? <Badge tone="good">Own key</Badge> : <Badge tone="bad">Rejected</Badge>;
 }
 
 const Stored = ({ stored }: { stored: ProviderKey }) => (
@@ -61,7 +61,7 @@ const Stored = ({ stored }: { stored: ProviderKey }) => (
     {stored.refusedAt !== null && (
       <Note tone="bad">
         <p>
-          The provider refused this key <Ago at={stored.refusedAt} />. What needs it waits until a good one is stored.
+          The provider rejected this key <Ago at={stored.refusedAt} />. Campaigns that need it wait for a valid key.
         </p>
       </Note>
     )}
@@ -70,9 +70,9 @@ const Stored = ({ stored }: { stored: ProviderKey }) => (
         ['Key', <code key="key">{stored.maskedKey}</code>],
         ...(stored.baseUrl === null
           ? []
-          : [['Address', <code key="url">{stored.baseUrl}</code>] as [string, React.ReactNode]]),
+          : [['URL', <code key="url">{stored.baseUrl}</code>] as [string, React.ReactNode]]),
         ...(stored.model === null ? [] : [['Model', stored.model] as [string, React.ReactNode]]),
-        ['Stored', <Ago key="at" at={stored.updatedAt} />],
+        ['Updated', <Ago key="at" at={stored.updatedAt} />],
       ]}
     />
   </>
@@ -84,13 +84,13 @@ function Source({ provider, keySource }: Pick<CardProps, 'provider' | 'keySource
   const choose = useMutation(
     trpc.providerKeys.chooseSource.mutationOptions({
       onSettled: () => queries.invalidateQueries({ queryKey: trpc.providerKeys.pathKey() }),
-      onError: sayFailure,
+      onError: showFailure,
     }),
   );
   const shown = choose.isPending ? choose.variables.keySource : keySource;
   return (
     <Select
-      label="Campaigns ask with"
+      label="Key used by campaigns"
       choices={SOURCES}
       value={shown}
       onChange={(chosen) => chosen !== shown && choose.mutate({ provider: provider as Provider, keySource: chosen })}
@@ -104,18 +104,18 @@ function Delete({ provider, title }: { provider: string; title: string }) {
   const queries = useQueryClient();
   return (
     <Confirm
-      trigger={<Button aria-label={`Delete the key of ${title}`}>Delete</Button>}
-      title={`Delete the key of ${title}?`}
-      confirm="Delete it"
+      trigger={<Button aria-label={`Delete key for ${title}`}>Delete key</Button>}
+      title={`Delete the key for ${title}?`}
+      confirm="Delete key"
       onConfirm={async () => {
         await client.providerKeys.delete.mutate({ provider });
         await queries.invalidateQueries({ queryKey: trpc.providerKeys.pathKey() });
-        say('The key is deleted.');
+        showToast('Key deleted.');
       }}
     >
       <p>
-        Campaigns that ask {title} with your own key stop until there is another one. The key itself stays good at the
-        provider: to end it, revoke it there.
+        Campaigns that use {title} with your own key wait for a new key. The key stays valid at the provider until you
+        revoke it there.
       </p>
     </Confirm>
   );

@@ -12,10 +12,7 @@ export function ProviderKeys() {
   const sources = useQuery(trpc.providerKeys.sources.queryOptions());
   const keys = useQuery(trpc.providerKeys.list.queryOptions({ limit: ALL }));
   return (
-    <Page
-      title="Provider keys"
-      lead="Other services that campaigns use. Keys are kept sealed, and nobody can read them again. The sandbox needs none."
-    >
+    <Page title="Provider keys">
       <Loaded query={sources} lines={8}>
         {({ sources: known }) => (
           <Loaded query={keys} lines={8}>

@@ -15,19 +15,19 @@ interface ProviderText {
 const TEXTS: Record<string, ProviderText> = {
   anthropic: {
     title: 'Anthropic',
-    purpose: 'Writes mails, reads brands and sorts answers.',
+    purpose: 'Writes emails, reads websites and classifies replies.',
     isModel: true,
   },
-  openai: { title: 'OpenAI', purpose: 'Writes mails, reads brands and sorts answers.', isModel: true },
+  openai: { title: 'OpenAI', purpose: 'Writes emails, reads websites and classifies replies.', isModel: true },
   'openai-compatible': {
-    title: 'A server of your own',
-    purpose: 'Any server that speaks as OpenAI does, such as Ollama: nothing leaves your machines.',
+    title: 'OpenAI-compatible server',
+    purpose: 'Any server with the OpenAI API, such as Ollama. Data stays on your machines.',
     isModel: true,
     hasOwnAddress: true,
   },
-  apollo: { title: 'Apollo', purpose: 'Finds people to write to, with their addresses.' },
-  stripe: { title: 'Stripe', purpose: 'For workflows that ask it about payments.' },
+  apollo: { title: 'Apollo', purpose: 'Finds leads and their email addresses.' },
+  stripe: { title: 'Stripe', purpose: 'For workflows that use payment data.' },
 };
 
-export const textOf = (provider: string): ProviderText =>
-  TEXTS[provider] ?? { title: provider, purpose: 'For workflows that name it.' };
+export const providerTextOf = (provider: string): ProviderText =>
+  TEXTS[provider] ?? { title: provider, purpose: 'For workflows that use it.' };

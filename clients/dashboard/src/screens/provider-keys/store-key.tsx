@@ -4,8 +4,8 @@ import { useTRPC } from '../../api/client.ts';
 import { Field } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
 import { Switch } from '../../ui/switch.tsx';
-import { say } from '../../ui/toast.tsx';
-import { type Provider, type ProviderKey, textOf } from './providers.ts';
+import { showToast } from '../../ui/toast.tsx';
+import { type Provider, type ProviderKey, providerTextOf } from './providers.ts';
 
 interface StoreKeyProps {
   provider: string;
@@ -21,12 +21,12 @@ export function StoreKey({ provider, stored = null, close }: StoreKeyProps) {
   const [baseUrl, setBaseUrl] = useState(stored?.baseUrl ?? '');
   const [model, setModel] = useState(stored?.model ?? '');
   const [verify, setVerify] = useState(true);
-  const { isModel = false, hasOwnAddress = false } = textOf(provider);
+  const { isModel = false, hasOwnAddress = false } = providerTextOf(provider);
   const store = useMutation(
     trpc.providerKeys.store.mutationOptions({
       onSuccess: async () => {
         await queries.invalidateQueries({ queryKey: trpc.providerKeys.pathKey() });
-        say('The key is stored. Campaigns that waited for it go on.');
+        showToast('Key saved. Waiting campaigns resume.');
         close();
       },
     }),
@@ -40,11 +40,11 @@ export function StoreKey({ provider, stored = null, close }: StoreKeyProps) {
       ...(isModel && model.trim() !== '' && { model: model.trim() }),
     });
   return (
-    <Form submit="Store" mutation={store} onSubmit={save} cancel={close}>
+    <Form submit="Save key" mutation={store} onSubmit={save} cancel={close}>
       <Field label="Key" type="password" autoComplete="off" value={apiKey} onChange={setApiKey} required />
       {hasOwnAddress && (
         <Field
-          label="Address"
+          label="URL"
           type="url"
           value={baseUrl}
           onChange={setBaseUrl}
@@ -53,14 +53,9 @@ export function StoreKey({ provider, stored = null, close }: StoreKeyProps) {
         />
       )}
       {isModel && (
-        <Field
-          label="Model"
-          value={model}
-          onChange={setModel}
-          description="As the provider names it; leave it empty for the usual one."
-        />
+        <Field label="Model" value={model} onChange={setModel} description="Leave empty for the default model." />
       )}
-      <Switch label="Ask the provider first whether the key is good" value={verify} onChange={setVerify} />
+      <Switch label="Verify the key with the provider" value={verify} onChange={setVerify} />
     </Form>
   );
 }

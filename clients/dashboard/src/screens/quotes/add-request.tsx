@@ -10,11 +10,11 @@ import { Failure } from '../../ui/states.tsx';
 
 export const AddRequest = () => (
   <Dialog
-    title="Write down a request"
+    title="Add request"
     trigger={
       <Button needs="campaigns.write" look="primary">
         <Plus aria-hidden />
-        Write down a request
+        Add request
       </Button>
     }
   >
@@ -50,20 +50,20 @@ function RequestForm({ close }: { close: () => void }) {
         });
       }}
     >
-      <Field label="What they ask" value={opportunityText} onChange={setText} lines={5} required />
+      <Field label="Request" value={opportunityText} onChange={setText} lines={5} required />
       <Field label="Outlet" value={mediaOutlet} onChange={setOutlet} />
       <Field
-        label="Where to answer"
+        label="Reply to"
         value={address}
         onChange={setAddress}
-        description="An email address, or the page with their form."
+        description="Email address or form URL."
         placeholder="desk@paper.example"
       />
       {create.error !== null && <Failure error={create.error} />}
       <div className="actions">
         <Button onPress={close}>Cancel</Button>
         <Button look="primary" type="submit" isPending={create.isPending}>
-          Write it down
+          Add request
         </Button>
       </div>
     </form>

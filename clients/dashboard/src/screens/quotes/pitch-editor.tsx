@@ -10,11 +10,11 @@ import { Moment } from '../../ui/format.tsx';
 import { LongText } from '../../ui/long-text.tsx';
 import { OutsideLink } from '../../ui/outside-link.tsx';
 import { Failure, Note } from '../../ui/states.tsx';
-import { say } from '../../ui/toast.tsx';
+import { showToast } from '../../ui/toast.tsx';
 import { PitchMoves } from './pitch-moves.tsx';
-import { type Pitch, pitchStatusOf, type QuoteRequest } from './pitch-statuses.ts';
+import { type Pitch, pitchStatusOf, type QuoteRequestItem } from './pitch-statuses.ts';
 
-const WRITERS: Record<string, string> = { person: 'a person', templates: 'a template' };
+const WRITERS: Record<string, string> = { person: 'a user', templates: 'a template' };
 
 const useRefresh = () => {
   const trpc = useTRPC();
@@ -23,7 +23,7 @@ const useRefresh = () => {
 };
 
 /** A pitch can be edited and sent until it has left. Afterwards only its outcome can be set. */
-export function PitchEditor({ pitch, request }: { pitch: Pitch; request: QuoteRequest }) {
+export function PitchEditor({ pitch, request }: { pitch: Pitch; request: QuoteRequestItem }) {
   const { label, tone } = pitchStatusOf(pitch.status);
   const isOpen = pitch.status === 'drafted' || pitch.status === 'error';
   return (
@@ -44,12 +44,12 @@ export function PitchEditor({ pitch, request }: { pitch: Pitch; request: QuoteRe
       {isOpen ? (
         <Draft key={pitch.id} pitch={pitch} request={request} />
       ) : (
-        <LongText label="The answer" text={pitch.draft} />
+        <LongText label="Pitch text" text={pitch.draft} />
       )}
       {pitch.replyText !== null && (
         <div className="card">
-          <h3>What they answered</h3>
-          <LongText label="What they answered" text={pitch.replyText} />
+          <h3>Reply</h3>
+          <LongText label="Reply text" text={pitch.replyText} />
         </div>
       )}
       {pitch.featuredArticleUrl !== null && (
@@ -62,7 +62,7 @@ export function PitchEditor({ pitch, request }: { pitch: Pitch; request: QuoteRe
   );
 }
 
-function Draft({ pitch, request }: { pitch: Pitch; request: QuoteRequest }) {
+function Draft({ pitch, request }: { pitch: Pitch; request: QuoteRequestItem }) {
   const trpc = useTRPC();
   const refresh = useRefresh();
   // Null until the user types, so that a refetch never overwrites their text.
@@ -71,7 +71,7 @@ function Draft({ pitch, request }: { pitch: Pitch; request: QuoteRequest }) {
   const save = useMutation(
     trpc.quotes.patchPitch.mutationOptions({
       onSuccess: async (_answer, { draft }) => {
-        say('Saved.');
+        showToast('Saved.');
         await refresh();
         setWritten((latest) => (latest === draft ? null : latest));
       },
@@ -81,7 +81,7 @@ function Draft({ pitch, request }: { pitch: Pitch; request: QuoteRequest }) {
   const address = request.pitchUrl?.startsWith('mailto:') === true ? request.pitchUrl.slice('mailto:'.length) : null;
   return (
     <>
-      <Field label="Answer" value={text} onChange={setWritten} lines={12} />
+      <Field label="Pitch text" value={text} onChange={setWritten} lines={12} />
       {save.error !== null && <Failure error={save.error} />}
       <div className="row">
         <Button
@@ -94,8 +94,8 @@ function Draft({ pitch, request }: { pitch: Pitch; request: QuoteRequest }) {
         </Button>
         {address !== null && (
           <Confirm
-            title="Send this answer"
-            confirm="Send it"
+            title="Send this pitch?"
+            confirm="Send pitch"
             onConfirm={() =>
               trpcClient.quotes.reply.mutate({ id: request.id, draft: text, brandId: pitch.brandId }).finally(refresh)
             }
@@ -107,8 +107,7 @@ function Draft({ pitch, request }: { pitch: Pitch; request: QuoteRequest }) {
             }
           >
             <p dir="auto">
-              The text as it stands above goes to {address} through one of your mailboxes, once. A mail that has left is
-              not called back.
+              The text above is sent to {address} from one of your mailboxes. Sent emails cannot be recalled.
             </p>
           </Confirm>
         )}

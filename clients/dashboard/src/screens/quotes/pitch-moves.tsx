@@ -5,8 +5,8 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Failure } from '../../ui/states.tsx';
-import { sayFailure } from '../../ui/toast.tsx';
-import { MOVES, type Pitch } from './pitch-statuses.ts';
+import { showFailure } from '../../ui/toast.tsx';
+import { PITCH_MOVES, type Pitch } from './pitch-statuses.ts';
 
 interface PitchMovesProps {
   pitch: Pitch;
@@ -16,13 +16,13 @@ interface PitchMovesProps {
 
 export function PitchMoves({ pitch, draft = pitch.draft }: PitchMovesProps) {
   const move = usePatch();
-  const moves = MOVES[pitch.status];
+  const moves = PITCH_MOVES[pitch.status];
   if (moves.length === 0) return null;
   return (
     <div className="row">
       {moves.map(({ to, label }) =>
         to === 'published' ? (
-          <Dialog key={to} title="It is published" trigger={<Button needs="campaigns.run">{label}</Button>}>
+          <Dialog key={to} title="Mark as published" trigger={<Button needs="campaigns.run">{label}</Button>}>
             {(close) => <PublishedForm pitch={pitch} close={close} />}
           </Dialog>
         ) : (
@@ -33,7 +33,7 @@ export function PitchMoves({ pitch, draft = pitch.draft }: PitchMovesProps) {
             onPress={() =>
               move.mutate(
                 { id: pitch.id, status: to, ...(draft !== pitch.draft && { draft }) },
-                { onError: sayFailure },
+                { onError: showFailure },
               )
             }
           >
@@ -67,13 +67,13 @@ function PublishedForm({ pitch, close }: { pitch: Pitch; close: () => void }) {
         patch.mutate({ id: pitch.id, status: 'published', featuredArticleUrl }, { onSuccess: close });
       }}
     >
-      <p className="soft">What is published stays so, and counts as a mention where you name the article.</p>
-      <Field label="Address of the article" value={address} onChange={setAddress} placeholder="https://" />
+      <p className="soft">This cannot be undone. With an article URL, it counts as a mention.</p>
+      <Field label="Article URL" value={address} onChange={setAddress} placeholder="https://" />
       {patch.error !== null && <Failure error={patch.error} />}
       <div className="actions">
         <Button onPress={close}>Cancel</Button>
         <Button look="primary" type="submit" isPending={patch.isPending}>
-          It is published
+          Mark as published
         </Button>
       </div>
     </form>

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
-import { useBrands } from '../../api/brands.ts';
 import { type Inputs, trpcClient, useTRPC } from '../../api/client.ts';
+import { useBrandDirectory } from '../../api/directories.ts';
 import { useFilters } from '../../api/filters.ts';
 import { PAGED } from '../../api/paging.ts';
 import { useSort } from '../../api/sorting.ts';
@@ -15,7 +15,7 @@ import { PITCH_STATUSES, type Pitch, type PitchStatus, pitchStatusOf } from './p
 
 export function Pitches() {
   const [filters, set] = useFilters(['brand', 'status']);
-  const { choices, nameOf } = useBrands();
+  const { choices, nameOf } = useBrandDirectory();
   const trpc = useTRPC();
   const columns = columnsWith(nameOf);
   const input = {
@@ -36,13 +36,13 @@ export function Pitches() {
         />
       </div>
       <List
-        caption="Your answers"
+        caption="Pitches"
         order="-createdAt"
         query={query}
         rowsOf={(page) => page.quotePitches}
         columns={columns}
         keyOf={({ id }) => id}
-        empty={<Empty title="No answer here">Open a request and have an answer drafted; you change and send it.</Empty>}
+        empty={<Empty title="No pitches">Open a request to draft a pitch.</Empty>}
         readPage={(cursor) =>
           trpcClient.quotes.listPitches.query({
             ...input,
@@ -57,7 +57,7 @@ export function Pitches() {
 
 const columnsWith = (nameOf: (brandId: string) => string): Column<Pitch>[] => [
   {
-    title: 'Answer',
+    title: 'Pitch',
     cell: ({ quoteRequestId, brandId, draft }) => (
       <Link href={`/quotes/${quoteRequestId}?brand=${brandId}`} className="clip names" dir="auto">
         {draft}
@@ -72,15 +72,15 @@ const columnsWith = (nameOf: (brandId: string) => string): Column<Pitch>[] => [
     text: ({ status }) => pitchStatusOf(status).label,
   },
   {
-    title: 'Their answer',
+    title: 'Reply',
     cell: ({ repliedAt }) => (repliedAt === null ? <span className="soft">None</span> : <Ago at={repliedAt} />),
     text: ({ repliedAt }) => repliedAt,
   },
   {
-    title: 'Drafted',
+    title: 'Created',
     sort: '-createdAt',
     cell: ({ createdAt }) => <Ago at={createdAt} />,
     text: ({ createdAt }) => createdAt,
   },
-  { title: 'Changed', cell: ({ updatedAt }) => <Ago at={updatedAt} />, text: ({ updatedAt }) => updatedAt },
+  { title: 'Updated', cell: ({ updatedAt }) => <Ago at={updatedAt} />, text: ({ updatedAt }) => updatedAt },
 ];

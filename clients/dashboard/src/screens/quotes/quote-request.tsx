@@ -1,26 +1,26 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useParams } from 'wouter';
-import { useBrands } from '../../api/brands.ts';
 import { useTRPC } from '../../api/client.ts';
+import { useBrandDirectory } from '../../api/directories.ts';
 import { useFilters } from '../../api/filters.ts';
 import { Button } from '../../ui/button.tsx';
 import { Facts } from '../../ui/facts.tsx';
-import { inWords, Moment } from '../../ui/format.tsx';
+import { humanize, Moment } from '../../ui/format.tsx';
 import { LongText } from '../../ui/long-text.tsx';
 import { OutsideLink } from '../../ui/outside-link.tsx';
 import { Page, Section } from '../../ui/page.tsx';
 import { Select } from '../../ui/select.tsx';
 import { Failure, Loaded, Note } from '../../ui/states.tsx';
-import { NoPlace } from '../outlets/place-filters.tsx';
+import { NoBrand } from '../outlets/brand-filters.tsx';
 import { PitchEditor } from './pitch-editor.tsx';
-import type { QuoteRequest as Request } from './pitch-statuses.ts';
+import type { QuoteRequestItem as Request } from './pitch-statuses.ts';
 
-export function QuoteRequest() {
+export function QuoteRequestPage() {
   const { requestId } = useParams<{ requestId: string }>();
   const trpc = useTRPC();
   const query = useQuery(trpc.quotes.getRequest.queryOptions({ id: requestId }));
   return (
-    <Page title="A request" lead={<Link href="/quotes">All requests</Link>}>
+    <Page title="Quote request" lead={<Link href="/quotes">All requests</Link>}>
       <Loaded query={query}>
         {({ quoteRequest }) => (
           <>
@@ -34,22 +34,22 @@ export function QuoteRequest() {
 }
 
 const Asked = ({ request }: { request: Request }) => (
-  <Section title="What they ask">
-    <LongText label="The request" text={request.opportunityText} />
+  <Section title="Request">
+    <LongText label="Request text" text={request.opportunityText} />
     <Facts
       facts={[
         [
           'Outlet',
           <span key="outlet" dir="auto">
-            {request.mediaOutlet ?? 'Not said'}
+            {request.mediaOutlet ?? 'Not specified'}
           </span>,
         ],
-        ['Until', request.deadline === null ? 'Not said' : <Moment key="until" at={request.deadline} />],
-        ['Where to answer', <Where key="where" pitchUrl={request.pitchUrl} />],
+        ['Deadline', request.deadline === null ? 'Not specified' : <Moment key="until" at={request.deadline} />],
+        ['Reply to', <Where key="where" pitchUrl={request.pitchUrl} />],
         [
           'Source',
           <span key="source" dir="auto">
-            {inWords(request.source)}
+            {humanize(request.source)}
           </span>,
         ],
       ]}
@@ -58,18 +58,18 @@ const Asked = ({ request }: { request: Request }) => (
 );
 
 function Where({ pitchUrl }: { pitchUrl: string | null }) {
-  if (pitchUrl === null) return 'Not said';
+  if (pitchUrl === null) return 'Not specified';
   if (pitchUrl.startsWith('mailto:')) return <span dir="auto">{pitchUrl.slice('mailto:'.length)}</span>;
   return <OutsideLink href={pitchUrl}>{pitchUrl}</OutsideLink>;
 }
 
 function Answer({ request }: { request: Request }) {
   const [filters, set] = useFilters(['brand']);
-  const { brands, choices, query } = useBrands();
+  const { brands, choices, query } = useBrandDirectory();
   const brandId = filters.brand ?? brands[0]?.id;
-  if (brandId === undefined) return <NoPlace query={query} />;
+  if (brandId === undefined) return <NoBrand query={query} />;
   return (
-    <Section title="Your answer">
+    <Section title="Pitch">
       <div className="filters">
         <Select label="Brand" choices={choices} value={brandId} onChange={(chosen) => set('brand', chosen)} />
       </div>
@@ -94,10 +94,7 @@ function OfBrand({ request, brandId }: { request: Request; brandId: string }) {
           <PitchEditor pitch={pitch} request={request} />
         ) : (
           <Note>
-            <p>
-              This brand has not answered yet. A draft is written by your text provider where you have one, else from a
-              template, with what is known of the brand and nothing else.
-            </p>
+            <p>No pitch of this brand yet. Without a model key, the draft uses a template.</p>
             {draft.error !== null && <Failure error={draft.error} />}
             <Button
               needs="campaigns.run"
@@ -105,7 +102,7 @@ function OfBrand({ request, brandId }: { request: Request; brandId: string }) {
               isPending={draft.isPending}
               onPress={() => draft.mutate({ quoteRequestId: request.id, brandId })}
             >
-              {draft.isPending ? 'Writing' : 'Draft an answer'}
+              {draft.isPending ? 'Writing' : 'Draft pitch'}
             </Button>
           </Note>
         )

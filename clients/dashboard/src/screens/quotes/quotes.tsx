@@ -13,29 +13,25 @@ export function Quotes() {
   const trpc = useTRPC();
   const stats = useQuery(trpc.quotes.stats.queryOptions({}));
   return (
-    <Page
-      title="Quotes"
-      lead="What journalists ask experts, and what your brands answer. Nothing is sent before you have read it."
-      actions={<AddRequest />}
-    >
+    <Page title="Expert quotes" actions={<AddRequest />}>
       <Loaded query={stats} lines={2}>
         {({ totalRequests, totalPitched, totalSelected, totalPublished }) => (
           <Facts
             big
             facts={[
               ['Requests', formatCount(totalRequests)],
-              ['Answers sent', formatCount(totalPitched)],
-              ['Chosen', formatCount(totalSelected)],
+              ['Pitches sent', formatCount(totalPitched)],
+              ['Selected', formatCount(totalSelected)],
               ['Published', formatCount(totalPublished)],
             ]}
           />
         )}
       </Loaded>
       <Tabs
-        label="Quotes"
+        label="Expert quotes"
         views={[
           { id: 'requests', title: 'Requests', content: () => <Requests /> },
-          { id: 'pitches', title: 'Your answers', content: () => <Pitches /> },
+          { id: 'pitches', title: 'Pitches', content: () => <Pitches /> },
         ]}
       />
     </Page>

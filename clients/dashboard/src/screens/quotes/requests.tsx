@@ -1,22 +1,22 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
-import { useCampaigns } from '../../api/brands.ts';
 import { type Inputs, trpcClient, useTRPC } from '../../api/client.ts';
+import { useCampaignDirectory } from '../../api/directories.ts';
 import { useFilters } from '../../api/filters.ts';
 import { PAGED } from '../../api/paging.ts';
 import { useSort } from '../../api/sorting.ts';
-import { Ago, inWords, Moment } from '../../ui/format.tsx';
+import { Ago, humanize, Moment } from '../../ui/format.tsx';
 import { EXPORT_PAGE_SIZE, List, PAGE_SIZE } from '../../ui/list.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { FilterSelect } from '../../ui/select.tsx';
 import { Empty } from '../../ui/states.tsx';
 import type { Column } from '../../ui/table.tsx';
 import { AddRequest } from './add-request.tsx';
-import type { QuoteRequest } from './pitch-statuses.ts';
+import type { QuoteRequestItem } from './pitch-statuses.ts';
 
 export function Requests() {
   const [filters, set] = useFilters(['source', 'campaign']);
-  const { choices } = useCampaigns();
+  const { choices } = useCampaignDirectory();
   const trpc = useTRPC();
   const input = {
     ...useSort<Inputs['quotes']['listRequests']>(COLUMNS),
@@ -48,9 +48,8 @@ export function Requests() {
         columns={COLUMNS}
         keyOf={({ id }) => id}
         empty={
-          <Empty title="No request here" action={<AddRequest />}>
-            Write down what a journalist asks, or let a campaign for expert quotes look through feeds. In the sandbox
-            the requests are invented.
+          <Empty title="No requests" action={<AddRequest />}>
+            Add a request, or let an expert quote campaign read your feeds.
           </Empty>
         }
         readPage={(cursor) =>
@@ -65,9 +64,9 @@ export function Requests() {
   );
 }
 
-const COLUMNS: Column<QuoteRequest>[] = [
+const COLUMNS: Column<QuoteRequestItem>[] = [
   {
-    title: 'What they ask',
+    title: 'Request',
     cell: ({ id, opportunityText }) => (
       <Link href={`/quotes/${id}`} className="clip names" dir="auto">
         {opportunityText}
@@ -77,12 +76,13 @@ const COLUMNS: Column<QuoteRequest>[] = [
   },
   { title: 'Outlet', cell: (row) => <span dir="auto">{row.mediaOutlet}</span>, text: ({ mediaOutlet }) => mediaOutlet },
   {
-    title: 'Until',
+    title: 'Deadline',
     sort: 'deadline',
-    cell: ({ deadline }) => (deadline === null ? <span className="soft">Not said</span> : <Moment at={deadline} />),
+    cell: ({ deadline }) =>
+      deadline === null ? <span className="soft">Not specified</span> : <Moment at={deadline} />,
     text: ({ deadline }) => deadline,
   },
-  { title: 'Source', cell: ({ source }) => <span dir="auto">{inWords(source)}</span>, text: ({ source }) => source },
+  { title: 'Source', cell: ({ source }) => <span dir="auto">{humanize(source)}</span>, text: ({ source }) => source },
   {
     title: 'Found',
     sort: '-createdAt',

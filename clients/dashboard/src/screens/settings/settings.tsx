@@ -6,10 +6,10 @@ import { Form } from '../../ui/form.tsx';
 import { Page, Section } from '../../ui/page.tsx';
 import { Loaded } from '../../ui/states.tsx';
 import { TimeZoneField } from '../../ui/time-zone.tsx';
-import { say } from '../../ui/toast.tsx';
-import { type Organisation, OrganisationFacts } from '../organisations/organisation-facts.tsx';
+import { showToast } from '../../ui/toast.tsx';
+import { type OrganisationData, OrganisationFacts } from '../organisations/organisation-facts.tsx';
 
-export function Settings() {
+export function SettingsPage() {
   const trpc = useTRPC();
   const query = useQuery(trpc.keys.getOrganisation.queryOptions());
   return (
@@ -18,7 +18,7 @@ export function Settings() {
         {({ org }) => (
           <>
             <OrganisationFacts org={org} />
-            <Section title="The organisation">
+            <Section title="General">
               <OrganisationForm org={org} />
             </Section>
           </>
@@ -28,10 +28,10 @@ export function Settings() {
   );
 }
 
-function OrganisationForm({ org }: { org: Organisation }) {
+function OrganisationForm({ org }: { org: OrganisationData }) {
   const trpc = useTRPC();
   const queries = useQueryClient();
-  const [changes, setChanges] = useState<Partial<Pick<Organisation, 'name' | 'timeZone'>>>({});
+  const [changes, setChanges] = useState<Partial<Pick<OrganisationData, 'name' | 'timeZone'>>>({});
   const { name, timeZone } = { ...org, ...changes };
   const patch = useMutation(
     trpc.keys.patchOrganisation.mutationOptions({
@@ -41,7 +41,7 @@ function OrganisationForm({ org }: { org: Organisation }) {
           await queries.invalidateQueries({ queryKey: pathKey() });
         }
         setChanges({});
-        say('Saved.');
+        showToast('Saved.');
       },
     }),
   );

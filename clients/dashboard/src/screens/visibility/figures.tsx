@@ -8,8 +8,8 @@ type Run = RunDetail['run'];
 
 const STATUSES: Record<Run['status'], [label: string, tone: Tone]> = {
   queued: ['Waiting', 'plain'],
-  running: ['Asking', 'accent'],
-  completed: ['Done', 'good'],
+  running: ['Running', 'accent'],
+  completed: ['Completed', 'good'],
   failed: ['Failed', 'bad'],
 };
 
@@ -21,8 +21,8 @@ const one = new Intl.NumberFormat(navigator.language, { maximumFractionDigits: 1
 const change = new Intl.NumberFormat(navigator.language, { maximumFractionDigits: 1, signDisplay: 'exceptZero' });
 
 /** The service sends decimals as strings; null means no data. */
-export const decimal = (value: string | number | null) => (value === null ? '–' : one.format(Number(value)));
-export const share = (value: string | number | null) => (value === null ? '–' : formatRate(Number(value)));
+export const decimalText = (value: string | number | null) => (value === null ? '–' : one.format(Number(value)));
+export const shareText = (value: string | number | null) => (value === null ? '–' : formatRate(Number(value)));
 
 /** Shows the change since the previous run. For ranks, lower is better. */
 export function Delta({ value, lessIsBetter = false }: { value: string | null; lessIsBetter?: boolean }) {
@@ -32,7 +32,7 @@ export function Delta({ value, lessIsBetter = false }: { value: string | null; l
   return (
     <span className={`delta small ${amount === 0 ? '' : isBetter ? 'better' : 'worse'}`}>
       {change.format(amount)}
-      <span className="visually-hidden"> since the run before</span>
+      <span className="visually-hidden"> since the previous run</span>
     </span>
   );
 }
@@ -41,5 +41,5 @@ export function Delta({ value, lessIsBetter = false }: { value: string | null; l
 export function toneOf(net: string | number | null): string {
   if (net === null) return '–';
   const value = Number(net);
-  return value > 0.15 ? 'Good' : value < -0.15 ? 'Bad' : 'Neutral';
+  return value > 0.15 ? 'Positive' : value < -0.15 ? 'Negative' : 'Neutral';
 }

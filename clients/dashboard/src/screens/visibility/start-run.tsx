@@ -1,24 +1,24 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Radar } from 'lucide-react';
 import { useState } from 'react';
-import { useBrands } from '../../api/brands.ts';
 import { useTRPC } from '../../api/client.ts';
+import { useBrandDirectory } from '../../api/directories.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Select } from '../../ui/select.tsx';
 import { Failure, Note } from '../../ui/states.tsx';
-import { say } from '../../ui/toast.tsx';
+import { showToast } from '../../ui/toast.tsx';
 
 const AMOUNTS = ['5', '10', '20', '50'].map((value) => ({ value, label: `${value} questions` }));
 
 export const StartRun = () => (
   <Dialog
-    title="Measure visibility"
+    title="New measurement"
     wide
     trigger={
       <Button needs="campaigns.run" look="primary">
         <Radar aria-hidden />
-        Measure now
+        Start measurement
       </Button>
     }
   >
@@ -29,7 +29,7 @@ export const StartRun = () => (
 function StartForm({ close }: { close: () => void }) {
   const trpc = useTRPC();
   const queries = useQueryClient();
-  const { choices } = useBrands();
+  const { choices } = useBrandDirectory();
   const [chosen, setChosen] = useState<string | null>(null);
   const [amount, setAmount] = useState('10');
   const brandId = chosen ?? choices[0]?.value ?? null;
@@ -38,7 +38,7 @@ function StartForm({ close }: { close: () => void }) {
     trpc.visibility.start.mutationOptions({
       onSuccess: () => {
         close();
-        say('The questions are being asked.');
+        showToast('Measurement started.');
       },
       onSettled: () => queries.invalidateQueries({ queryKey: trpc.visibility.pathKey() }),
     }),
@@ -46,8 +46,8 @@ function StartForm({ close }: { close: () => void }) {
   if (brandId === null) {
     return (
       <Note>
-        <p>There is no brand yet: a campaign or a press kit begins with its website.</p>
-        <ButtonLink href="/press-kits">To the press kits</ButtonLink>
+        <p>No brands yet. A campaign or a press kit adds one.</p>
+        <ButtonLink href="/press-kits">View press kits</ButtonLink>
       </Note>
     );
   }
@@ -62,13 +62,13 @@ function StartForm({ close }: { close: () => void }) {
     <div className="stack">
       <div className="filters">
         <Select label="Brand" choices={choices} value={brandId} onChange={choose(setChosen)} />
-        <Select label="How many" choices={AMOUNTS} value={amount} onChange={choose(setAmount)} />
+        <Select label="Questions" choices={AMOUNTS} value={amount} onChange={choose(setAmount)} />
         <Button isPending={preview.isPending} onPress={() => preview.mutate({ ...input, preview: true })}>
-          Show the questions
+          Preview questions
         </Button>
       </div>
       {preview.data !== undefined && (
-        <ol className="questions" aria-label="What is asked">
+        <ol className="questions" aria-label="Question list">
           {preview.data.prompts.map((prompt) => (
             <li key={prompt} dir="auto">
               {prompt}
@@ -76,15 +76,12 @@ function StartForm({ close }: { close: () => void }) {
           ))}
         </ol>
       )}
-      <p className="soft small">
-        Each text provider that has a key is asked every question once. That costs what its model costs for short
-        answers.
-      </p>
+      <p className="soft small">Every model with a key answers each question once, at the price of that model.</p>
       {failure !== null && <Failure error={failure} />}
       <div className="actions">
         <Button onPress={close}>Cancel</Button>
         <Button look="primary" isPending={start.isPending} onPress={() => start.mutate(input)}>
-          Ask now
+          Start measurement
         </Button>
       </div>
     </div>

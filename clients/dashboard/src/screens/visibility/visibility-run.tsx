@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'wouter';
-import { forPeople, useTRPC } from '../../api/client.ts';
+import { nameScreens, useTRPC } from '../../api/client.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Disclosure } from '../../ui/disclosure.tsx';
 import { Facts } from '../../ui/facts.tsx';
@@ -10,12 +10,12 @@ import { OutsideLink } from '../../ui/outside-link.tsx';
 import { Page, Section } from '../../ui/page.tsx';
 import { Loaded, Note } from '../../ui/states.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
-import { textOf } from '../provider-keys/providers.ts';
-import { decimal, isGoing, type RunDetail, runStatusOf, share, toneOf } from './figures.tsx';
+import { providerTextOf } from '../provider-keys/providers.ts';
+import { decimalText, isGoing, type RunDetail, runStatusOf, shareText, toneOf } from './figures.tsx';
 
 const REFRESH_MS = 2_000;
 
-export function VisibilityRun() {
+export function VisibilityRunPage() {
   const { runId } = useParams<{ runId: string }>();
   const trpc = useTRPC();
   const query = useQuery(
@@ -27,13 +27,13 @@ export function VisibilityRun() {
   const run = query.data?.run;
   return (
     <Page
-      title={run === undefined ? 'Visibility' : `Visibility of ${run.brandName}`}
+      title={run === undefined ? 'AI visibility' : `AI visibility of ${run.brandName}`}
       lead={
         <>
           {run !== undefined && (
             <>
               <Badge tone={runStatusOf(run.status)[1]}>{runStatusOf(run.status)[0]}</Badge>{' '}
-              {textOf(run.llmProvider).title}, {run.llmModel}, <Moment at={run.createdAt} />.{' '}
+              {providerTextOf(run.llmProvider).title}, {run.llmModel}, <Moment at={run.createdAt} />.{' '}
             </>
           )}
           <Link href="/visibility">All measurements</Link>
@@ -49,11 +49,11 @@ export function VisibilityRun() {
 
 const Detail = ({ detail }: { detail: RunDetail }) => (
   <>
-    {detail.run.error !== null && <Note tone="bad">{forPeople(detail.run.error)}</Note>}
-    {isGoing(detail.run) && <Note>The questions are being asked; the page shows the answers when they are there.</Note>}
+    {detail.run.error !== null && <Note tone="bad">{nameScreens(detail.run.error)}</Note>}
+    {isGoing(detail.run) && <Note>The measurement is running.</Note>}
     <Figures run={detail.run} />
     {detail.top_competitors.length > 0 && (
-      <Section title="Whom the answers name">
+      <Section title="Competitors">
         <Table
           caption="Companies"
           columns={COMPETITORS}
@@ -63,8 +63,8 @@ const Detail = ({ detail }: { detail: RunDetail }) => (
       </Section>
     )}
     {detail.citation_opportunities.length > 0 && (
-      <Section title="Sites that the answers refer to">
-        <p className="soft">They belong neither to you nor to a competitor: to be named there may help.</p>
+      <Section title="Cited sites">
+        <p className="soft">These sites belong neither to you nor to a competitor.</p>
         <ul className="row">
           {detail.citation_opportunities.map(({ domain, count }) => (
             <li key={domain}>
@@ -88,12 +88,12 @@ const Figures = ({ run }: { run: RunDetail['run'] }) => (
   <Facts
     big
     facts={[
-      ['Score, of 100', decimal(run.visibilityScore)],
-      ['Answers that name it', share(run.brandMentionRate)],
-      ['Answers with its address', share(run.citationRate)],
-      ['Part of all names', share(run.shareOfVoice)],
-      ['Place where it is named', decimal(run.avgPosition)],
-      ['Tone', toneOf(run.netSentiment)],
+      ['Score (of 100)', decimalText(run.visibilityScore)],
+      ['Mention rate', shareText(run.brandMentionRate)],
+      ['Citation rate', shareText(run.citationRate)],
+      ['Share of voice', shareText(run.shareOfVoice)],
+      ['Average position', decimalText(run.avgPosition)],
+      ['Sentiment', toneOf(run.netSentiment)],
     ]}
   />
 );
@@ -104,10 +104,10 @@ const COMPETITORS: Column<RunDetail['top_competitors'][number]>[] = [
     cell: ({ name, url }) =>
       url === null ? <span dir="auto">{name}</span> : <OutsideLink href={url}>{name}</OutsideLink>,
   },
-  { title: 'Answers', cell: (row) => formatCount(row.mention_count), isNumeric: true },
-  { title: 'Place', cell: (row) => decimal(row.avg_position), isNumeric: true },
-  { title: 'Part of all names', cell: (row) => share(row.share_of_voice), isNumeric: true },
-  { title: 'Tone', cell: (row) => toneOf(row.net_sentiment) },
+  { title: 'Mentions', cell: (row) => formatCount(row.mention_count), isNumeric: true },
+  { title: 'Average position', cell: (row) => decimalText(row.avg_position), isNumeric: true },
+  { title: 'Share of voice', cell: (row) => shareText(row.share_of_voice), isNumeric: true },
+  { title: 'Sentiment', cell: (row) => toneOf(row.net_sentiment) },
 ];
 
 const Prompt = ({ prompt }: { prompt: RunDetail['prompts'][number] }) => (
@@ -116,16 +116,16 @@ const Prompt = ({ prompt }: { prompt: RunDetail['prompts'][number] }) => (
     <p className="row">
       {prompt.brandFound === true && (
         <Badge tone="good">
-          Named{prompt.brandPosition === null ? '' : `, place ${formatCount(prompt.brandPosition)}`}
+          Mentioned{prompt.brandPosition === null ? '' : `, position ${formatCount(prompt.brandPosition)}`}
         </Badge>
       )}
-      {prompt.brandFound === false && <Badge>Not named</Badge>}
-      {prompt.urlFound === true && <Badge tone="good">With its address</Badge>}
+      {prompt.brandFound === false && <Badge>Not mentioned</Badge>}
+      {prompt.urlFound === true && <Badge tone="good">Cited</Badge>}
     </p>
     {prompt.error !== null && <p className="error">{prompt.error}</p>}
     {prompt.responseText !== '' && (
-      <Disclosure title="The answer">
-        <LongText label={`The answer to question ${prompt.promptIndex + 1}`} text={prompt.responseText} />
+      <Disclosure title="Answer">
+        <LongText label={`Answer to question ${prompt.promptIndex + 1}`} text={prompt.responseText} />
       </Disclosure>
     )}
   </article>

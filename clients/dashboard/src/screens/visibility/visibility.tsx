@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
-import { useBrands } from '../../api/brands.ts';
 import { type Inputs, trpcClient, useTRPC } from '../../api/client.ts';
+import { useBrandDirectory } from '../../api/directories.ts';
 import { useFilters } from '../../api/filters.ts';
 import { PAGED } from '../../api/paging.ts';
 import { useSort } from '../../api/sorting.ts';
@@ -13,15 +13,15 @@ import { Score } from '../../ui/score.tsx';
 import { FilterSelect } from '../../ui/select.tsx';
 import { Empty } from '../../ui/states.tsx';
 import type { Column } from '../../ui/table.tsx';
-import { textOf } from '../provider-keys/providers.ts';
-import { Delta, decimal, isGoing, type RunItem, runStatusOf, share } from './figures.tsx';
+import { providerTextOf } from '../provider-keys/providers.ts';
+import { Delta, decimalText, isGoing, type RunItem, runStatusOf, shareText } from './figures.tsx';
 import { StartRun } from './start-run.tsx';
 
 const REFRESH_MS = 3_000;
 
 export function Visibility() {
   const [filters, set] = useFilters(['brand']);
-  const { choices } = useBrands();
+  const { choices } = useBrandDirectory();
   const trpc = useTRPC();
   const input = {
     ...useSort<Inputs['visibility']['list']>(COLUMNS),
@@ -38,11 +38,7 @@ export function Visibility() {
     ),
   );
   return (
-    <Page
-      title="Visibility"
-      lead="Whether assistants name a brand when people ask about its field: the same questions every time, so that runs can be compared."
-      actions={<StartRun />}
-    >
+    <Page title="AI visibility" actions={<StartRun />}>
       <div className="filters">
         <FilterSelect label="Brand" choices={choices} value={filters.brand} onChange={(value) => set('brand', value)} />
       </div>
@@ -54,9 +50,8 @@ export function Visibility() {
         columns={COLUMNS}
         keyOf={({ id }) => id}
         empty={
-          <Empty title="Nothing measured yet" action={<StartRun />}>
-            An assistant is asked what people ask about the field of a brand, and its answers are read for whom they
-            name. It needs the key of a text provider, and tells you first what it would ask.
+          <Empty title="No measurements yet" action={<StartRun />}>
+            A model key is required. You see the questions before they are asked.
           </Empty>
         }
         readPage={(cursor) =>
@@ -73,7 +68,7 @@ export function Visibility() {
 
 const COLUMNS: Column<RunItem>[] = [
   {
-    title: 'Measured',
+    title: 'Date',
     sort: '-createdAt',
     cell: ({ id, createdAt, brandName }) => (
       <span className="stack tight">
@@ -88,8 +83,8 @@ const COLUMNS: Column<RunItem>[] = [
     text: ({ createdAt }) => createdAt,
   },
   {
-    title: 'Asked',
-    cell: ({ llmProvider, llmModel }) => `${textOf(llmProvider).title}, ${llmModel}`,
+    title: 'Model',
+    cell: ({ llmProvider, llmModel }) => `${providerTextOf(llmProvider).title}, ${llmModel}`,
     text: ({ llmModel }) => llmModel,
   },
   {
@@ -107,22 +102,22 @@ const COLUMNS: Column<RunItem>[] = [
     text: ({ visibilityScore }) => visibilityScore,
   },
   {
-    title: 'Named in',
-    cell: (run) => share(run.brandMentionRate),
+    title: 'Mention rate',
+    cell: (run) => shareText(run.brandMentionRate),
     text: (run) => run.brandMentionRate,
     isNumeric: true,
   },
   {
-    title: 'Part of all names',
-    cell: (run) => share(run.shareOfVoice),
+    title: 'Share of voice',
+    cell: (run) => shareText(run.shareOfVoice),
     text: (run) => run.shareOfVoice,
     isNumeric: true,
   },
   {
-    title: 'Place',
+    title: 'Average position',
     cell: (run) => (
       <>
-        {decimal(run.avgPosition)} <Delta value={run.position_delta} lessIsBetter />
+        {decimalText(run.avgPosition)} <Delta value={run.position_delta} lessIsBetter />
       </>
     ),
     text: (run) => run.avgPosition,

@@ -12,7 +12,7 @@ import { Page } from '../../ui/page.tsx';
 import { FilterSelect } from '../../ui/select.tsx';
 import { Empty } from '../../ui/states.tsx';
 import type { Column } from '../../ui/table.tsx';
-import { type Delivery, EVENTS, labelOf, STATUSES, statusOf } from './events.ts';
+import { DELIVERY_STATUSES, type Delivery, deliveryStatusOf, EVENTS, labelOf } from './events.ts';
 import { Retry } from './retry.tsx';
 
 type Filters = Inputs['webhooks']['listDeliveries'];
@@ -37,11 +37,7 @@ export function Deliveries() {
     ),
   );
   return (
-    <Page
-      title="Deliveries"
-      lead="Each event that was sent to an endpoint, with every attempt; kept for 30 days."
-      actions={<ButtonLink href="/webhooks">Endpoints</ButtonLink>}
-    >
+    <Page title="Deliveries" lead="Kept for 30 days." actions={<ButtonLink href="/webhooks">Endpoints</ButtonLink>}>
       <div className="filters">
         <FilterSelect
           label="Endpoint"
@@ -51,13 +47,13 @@ export function Deliveries() {
         />
         <FilterSelect
           label="Event"
-          choices={[...EVENTS, { value: 'webhook.test', label: 'A test' }]}
+          choices={[...EVENTS, { value: 'webhook.test', label: 'Test' }]}
           value={filters.event}
           onChange={(value) => set('event', value)}
         />
         <FilterSelect
-          label="State"
-          choices={STATUSES}
+          label="Status"
+          choices={DELIVERY_STATUSES}
           value={filters.status}
           onChange={(value) => set('status', value)}
         />
@@ -73,10 +69,8 @@ export function Deliveries() {
           client.webhooks.listDeliveries.query({ ...input, ...sort, cursor, limit: EXPORT_PAGE_SIZE })
         }
         empty={
-          <Empty title="Nothing was sent" action={<ButtonLink href="/webhooks">To the endpoints</ButtonLink>}>
-            {Object.keys(input).length > 0
-              ? 'No delivery fits these filters.'
-              : 'Send a test to an endpoint, or wait for the first event.'}
+          <Empty title="No deliveries" action={<ButtonLink href="/webhooks">View endpoints</ButtonLink>}>
+            {Object.keys(input).length > 0 ? 'No delivery matches these filters.' : 'Send a test event to an endpoint.'}
           </Empty>
         }
       />
@@ -100,8 +94,8 @@ const columnsFor = (urlOf: (id: string) => string): readonly Column<Delivery>[] 
     text: ({ endpointId }) => urlOf(endpointId),
   },
   {
-    title: 'State',
-    cell: ({ status }) => <Badge tone={statusOf(status).tone}>{statusOf(status).label}</Badge>,
+    title: 'Status',
+    cell: ({ status }) => <Badge tone={deliveryStatusOf(status).tone}>{deliveryStatusOf(status).label}</Badge>,
     text: ({ status }) => status,
   },
   {
@@ -110,7 +104,7 @@ const columnsFor = (urlOf: (id: string) => string): readonly Column<Delivery>[] 
     text: ({ attempts }) => attempts.length,
     isNumeric: true,
   },
-  { title: 'Last answer', cell: (delivery) => answerOf(delivery), text: (delivery) => answerOf(delivery) },
+  { title: 'Last response', cell: (delivery) => answerOf(delivery), text: (delivery) => answerOf(delivery) },
   {
     title: 'Sent',
     sort: '-createdAt',
@@ -123,5 +117,5 @@ const columnsFor = (urlOf: (id: string) => string): readonly Column<Delivery>[] 
 function answerOf({ attempts }: Delivery): string {
   const last = attempts.at(-1);
   if (last === undefined) return 'None yet';
-  return last.status === null ? (last.error ?? 'No answer') : String(last.status);
+  return last.status === null ? (last.error ?? 'No response') : String(last.status);
 }

@@ -9,7 +9,7 @@ import { Json } from '../../ui/json.tsx';
 import { Page, Section } from '../../ui/page.tsx';
 import { Loaded } from '../../ui/states.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
-import { labelOf, statusOf } from './events.ts';
+import { deliveryStatusOf, labelOf } from './events.ts';
 import { Retry } from './retry.tsx';
 
 type Detail = Outputs['webhooks']['getDelivery'];
@@ -18,16 +18,16 @@ type Attempt = Detail['delivery']['attempts'][number];
 const REFRESH_MS = 1_500;
 
 const ATTEMPTS: readonly Column<Attempt>[] = [
-  { title: 'When', cell: ({ at }) => <Moment at={at} /> },
+  { title: 'Time', cell: ({ at }) => <Moment at={at} /> },
   {
-    title: 'Answer',
+    title: 'Response',
     cell: ({ status }) => (
-      <Badge tone={status !== null && status < 300 ? 'good' : 'bad'}>{status ?? 'No answer'}</Badge>
+      <Badge tone={status !== null && status < 300 ? 'good' : 'bad'}>{status ?? 'No response'}</Badge>
     ),
   },
-  { title: 'Took', cell: ({ durationMs }) => `${formatCount(durationMs)} ms`, isNumeric: true },
+  { title: 'Duration', cell: ({ durationMs }) => `${formatCount(durationMs)} ms`, isNumeric: true },
   {
-    title: 'What it said',
+    title: 'Response body',
     cell: ({ body, error }) => (
       <span className="clip" dir="auto">
         {error ?? body}
@@ -63,14 +63,14 @@ export function DeliveryPage() {
 }
 
 function Content({ delivery, payload }: Detail) {
-  const { label, tone } = statusOf(delivery.status);
+  const { label, tone } = deliveryStatusOf(delivery.status);
   return (
     <>
       <Facts
         facts={[
           ['Event', labelOf(delivery.event)],
           [
-            'State',
+            'Status',
             <Badge key="state" tone={tone}>
               {label}
             </Badge>,
@@ -85,7 +85,7 @@ function Content({ delivery, payload }: Detail) {
       />
       <Section title="Attempts">
         {delivery.attempts.length === 0 ? (
-          <p className="soft">None yet: the first one is made within seconds.</p>
+          <p className="soft">None yet. The first attempt starts within seconds.</p>
         ) : (
           <Table caption="All attempts" columns={ATTEMPTS} rows={delivery.attempts} keyOf={({ at }) => at} />
         )}
@@ -101,5 +101,5 @@ function EndpointLink({ id }: { id: string }) {
   const trpc = useTRPC();
   const { data } = useQuery(trpc.webhooks.listEndpoints.queryOptions({ limit: 100 }));
   const url = data?.endpoints.find((endpoint) => endpoint.id === id)?.url;
-  return <Link href={`/webhooks/deliveries?endpoint=${id}`}>{url ?? 'Its deliveries'}</Link>;
+  return <Link href={`/webhooks/deliveries?endpoint=${id}`}>{url ?? 'View deliveries'}</Link>;
 }

@@ -3,7 +3,7 @@ import { useLocation } from 'wouter';
 import { useTRPC, useTRPCClient } from '../../api/client.ts';
 import { Button } from '../../ui/button.tsx';
 import { Confirm, Dialog } from '../../ui/dialog.tsx';
-import { say, sayFailure } from '../../ui/toast.tsx';
+import { showFailure, showToast } from '../../ui/toast.tsx';
 import { EndpointForm } from './endpoint-form.tsx';
 import type { Endpoint } from './events.ts';
 
@@ -18,44 +18,47 @@ export function EndpointActions({ endpoint }: { endpoint: Endpoint }) {
     trpc.webhooks.testEndpoint.mutationOptions({
       onSuccess: ({ delivery }) => navigate(`/webhooks/deliveries/${delivery.id}`),
       onSettled: refresh,
-      onError: sayFailure,
+      onError: showFailure,
     }),
   );
-  const turn = useMutation(trpc.webhooks.patchEndpoint.mutationOptions({ onSettled: refresh, onError: sayFailure }));
+  const turn = useMutation(trpc.webhooks.patchEndpoint.mutationOptions({ onSettled: refresh, onError: showFailure }));
   const turnIt = (wanted: boolean) =>
     turn.mutate(
       { id, enabled: wanted },
-      { onSuccess: () => say(wanted ? 'Told again.' : 'No longer told.', () => turn.mutate({ id, enabled: !wanted })) },
+      {
+        onSuccess: () =>
+          showToast(wanted ? 'Endpoint enabled.' : 'Endpoint disabled.', () => turn.mutate({ id, enabled: !wanted })),
+      },
     );
   return (
     <div className="row">
       {enabled && (
-        <Button aria-label={`Send a test to ${url}`} onPress={() => test.mutate({ id })} isPending={test.isPending}>
-          Send a test
+        <Button aria-label={`Send test to ${url}`} onPress={() => test.mutate({ id })} isPending={test.isPending}>
+          Send test
         </Button>
       )}
-      <Dialog title="Edit the endpoint" trigger={<Button aria-label={`Edit ${url}`}>Edit</Button>}>
+      <Dialog title="Edit endpoint" trigger={<Button aria-label={`Edit ${url}`}>Edit</Button>}>
         {(close) => <EndpointForm endpoint={endpoint} close={close} />}
       </Dialog>
       <Button
-        aria-label={`Turn ${enabled ? 'off' : 'on'} ${url}`}
+        aria-label={`${enabled ? 'Disable' : 'Enable'} ${url}`}
         onPress={() => turnIt(!enabled)}
         isPending={turn.isPending}
       >
-        {enabled ? 'Turn off' : 'Turn on'}
+        {enabled ? 'Disable' : 'Enable'}
       </Button>
       <Confirm
         trigger={<Button aria-label={`Delete ${url}`}>Delete</Button>}
         title="Delete this endpoint?"
-        confirm="Delete it"
+        confirm="Delete endpoint"
         onConfirm={async () => {
           await client.webhooks.deleteEndpoint.mutate({ id });
           await refresh();
         }}
       >
         <p>
-          <code dir="ltr">{url}</code> is told of nothing more, and what still waits for it is not sent. To stop it for
-          a while, turn it off instead.
+          <code dir="ltr">{url}</code> receives no more events, and waiting deliveries are cancelled. To stop
+          temporarily, disable it instead.
         </p>
       </Confirm>
     </div>

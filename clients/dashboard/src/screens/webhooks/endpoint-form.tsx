@@ -6,7 +6,7 @@ import { Checkboxes } from '../../ui/checkboxes.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
 import { Switch } from '../../ui/switch.tsx';
-import { say } from '../../ui/toast.tsx';
+import { showToast } from '../../ui/toast.tsx';
 import { type Endpoint, EVENTS, type EventKind } from './events.ts';
 
 export function EndpointForm({ endpoint, close }: { endpoint?: Endpoint; close: () => void }) {
@@ -26,28 +26,28 @@ export function EndpointForm({ endpoint, close }: { endpoint?: Endpoint; close: 
     },
     onSuccess: async () => {
       await queries.invalidateQueries({ queryKey: trpc.webhooks.pathKey() });
-      say(endpoint === undefined ? 'Added. Send it a test to see whether it answers.' : 'Saved.');
+      showToast(endpoint === undefined ? 'Endpoint added. Send a test to check it.' : 'Saved.');
       close();
     },
   });
   return (
     <Form
-      submit={endpoint === undefined ? 'Add' : 'Save'}
+      submit={endpoint === undefined ? 'Add endpoint' : 'Save'}
       mutation={save}
       onSubmit={() => save.mutate()}
       cancel={close}
     >
       <Field
-        label="Address"
+        label="URL"
         type="url"
         value={url}
         onChange={setUrl}
         placeholder="https://hooks.example.com/distribute"
-        description="It answers with a 2xx status within 15 seconds, or is asked again."
+        description="Must return a 2xx status within 15 seconds. Otherwise the delivery is retried."
         required
         autoFocus
       />
-      <Switch label="All usual events" value={isAll} onChange={setAll} />
+      <Switch label="All standard events" value={isAll} onChange={setAll} />
       {!isAll && <Checkboxes label="Events" choices={EVENTS} value={events} onChange={setEvents} />}
     </Form>
   );

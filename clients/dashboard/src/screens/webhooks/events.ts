@@ -8,14 +8,14 @@ export type Delivery = Outputs['webhooks']['listDeliveries']['deliveries'][numbe
 
 /** A record of all events, so that the compiler reports a missing one. */
 const LABELS: Record<EventKind, string> = {
-  'reply.received': 'Somebody answered',
-  'meeting.booked': 'A meeting was booked',
-  'campaign.started': 'A campaign started',
-  'campaign.milestone': 'A campaign reached a milestone',
-  'campaign.paused': 'A campaign was paused',
-  'campaign.completed': 'A campaign ended',
-  'budget.warning': 'A budget runs low',
-  'campaign.gate': 'A campaign is held up, or goes on',
+  'reply.received': 'Reply received',
+  'meeting.booked': 'Meeting booked',
+  'campaign.started': 'Campaign started',
+  'campaign.milestone': 'Campaign milestone',
+  'campaign.paused': 'Campaign paused',
+  'campaign.completed': 'Campaign completed',
+  'budget.warning': 'Budget running low',
+  'campaign.gate': 'Campaign waiting or resumed',
 };
 
 export const EVENTS: readonly Choice<EventKind>[] = Object.entries(LABELS).map(([value, label]) => ({
@@ -24,13 +24,13 @@ export const EVENTS: readonly Choice<EventKind>[] = Object.entries(LABELS).map((
 }));
 
 export const labelOf = (event: string) =>
-  event === 'webhook.test' ? 'A test' : event in LABELS ? LABELS[event as EventKind] : event;
+  event === 'webhook.test' ? 'Test' : event in LABELS ? LABELS[event as EventKind] : event;
 
-export const STATUSES: readonly (Choice<Delivery['status']> & { tone: Tone })[] = [
+export const DELIVERY_STATUSES: readonly (Choice<Delivery['status']> & { tone: Tone })[] = [
   { value: 'pending', label: 'Waiting', tone: 'warn' },
   { value: 'delivered', label: 'Delivered', tone: 'good' },
   { value: 'failed', label: 'Failed', tone: 'bad' },
 ];
 
-export const statusOf = (status: Delivery['status']) =>
-  STATUSES.find(({ value }) => value === status) ?? { value: status, label: status, tone: 'plain' as const };
+export const deliveryStatusOf = (status: Delivery['status']) =>
+  DELIVERY_STATUSES.find(({ value }) => value === status) ?? { value: status, label: status, tone: 'plain' as const };

@@ -6,7 +6,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
 import { formatCount } from '../../ui/format.tsx';
-import { say } from '../../ui/toast.tsx';
+import { showToast } from '../../ui/toast.tsx';
 
 const DAY_MS = 86_400_000;
 
@@ -16,7 +16,7 @@ function localText(at: Date): string {
 }
 
 export const Replay = () => (
-  <Dialog title="Send events once more" trigger={<Button>Replay</Button>}>
+  <Dialog title="Replay events" trigger={<Button>Replay events</Button>}>
     {(close) => <ReplayForm close={close} />}
   </Dialog>
 );
@@ -30,7 +30,7 @@ function ReplayForm({ close }: { close: () => void }) {
     trpc.webhooks.replay.mutationOptions({
       onSuccess: async ({ events, deliveries }) => {
         await queries.invalidateQueries({ queryKey: trpc.webhooks.pathKey() });
-        say(`${formatCount(events)} events: ${formatCount(deliveries)} deliveries are on their way.`);
+        showToast(`${formatCount(events)} events: ${formatCount(deliveries)} deliveries queued.`);
         close();
       },
     }),
@@ -44,10 +44,10 @@ function ReplayForm({ close }: { close: () => void }) {
     });
   };
   return (
-    <Form submit="Send them again" mutation={replay} onSubmit={send} cancel={close}>
+    <Form submit="Replay events" mutation={replay} onSubmit={send} cancel={close}>
       <p>
-        Every endpoint that is on gets the events of this time again, with the same ids and bytes as before. Receivers
-        that remember ids notice nothing.
+        Enabled endpoints receive all events of this period again, with the same ids. Programs that check ids can ignore
+        duplicates.
       </p>
       <div className="columns">
         <MomentField label="From" value={since} onChange={setSince} />
@@ -69,6 +69,6 @@ const MomentField = (field: MomentFieldProps) => (
     {...field}
     type="datetime-local"
     required
-    error={field.value === '' ? 'A day and a time of that day.' : undefined}
+    error={field.value === '' ? 'Enter a date and a time.' : undefined}
   />
 );

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTRPC } from '../../api/client.ts';
 import { Button } from '../../ui/button.tsx';
-import { say, sayFailure } from '../../ui/toast.tsx';
+import { showFailure, showToast } from '../../ui/toast.tsx';
 import type { Delivery } from './events.ts';
 
 /** Retries a delivery now, also a successful one. Receivers recognise repeats by the event id. */
@@ -10,9 +10,9 @@ export function Retry({ delivery: { id, status } }: { delivery: Delivery }) {
   const queries = useQueryClient();
   const retry = useMutation(
     trpc.webhooks.retryDelivery.mutationOptions({
-      onSuccess: () => say('Sent once more.'),
+      onSuccess: () => showToast('Sent again.'),
       onSettled: () => queries.invalidateQueries({ queryKey: trpc.webhooks.pathKey() }),
-      onError: sayFailure,
+      onError: showFailure,
     }),
   );
   return (

@@ -7,7 +7,7 @@ import { Confirm } from '../../ui/dialog.tsx';
 import { Moment } from '../../ui/format.tsx';
 import { Section } from '../../ui/page.tsx';
 import { Loaded } from '../../ui/states.tsx';
-import { say } from '../../ui/toast.tsx';
+import { showToast } from '../../ui/toast.tsx';
 
 type SecretView = Outputs['webhooks']['readSecret'];
 
@@ -21,14 +21,12 @@ export function Secret() {
       title="Signing secret"
       actions={
         <>
-          <Button onPress={() => setShown(!isShown)}>{isShown ? 'Hide the secret' : 'Show the secret'}</Button>
+          <Button onPress={() => setShown(!isShown)}>{isShown ? 'Hide secret' : 'Show secret'}</Button>
           <Rotate />
         </>
       }
     >
-      <p className="soft">
-        Every request carries a signature made with it: check that, and nobody else can tell your program anything.
-      </p>
+      <p className="soft">Each request is signed with this secret. Check the signature to reject forged requests.</p>
       {isShown && <Shown />}
     </Section>
   );
@@ -54,11 +52,11 @@ const Values = ({ view }: { view: SecretView }) => (
       <CopyButton text={view.secret} />
     </div>
     <p className="small soft">
-      Made <Moment at={view.createdAt} />
+      Created <Moment at={view.createdAt} />
     </p>
     {view.previousSecret !== null && view.previousExpiresAt !== null && (
       <p className="small">
-        The one before, <code dir="ltr">{view.previousSecret}</code>, is good until{' '}
+        The previous secret, <code dir="ltr">{view.previousSecret}</code>, is valid until{' '}
         <Moment at={view.previousExpiresAt} />.
       </p>
     )}
@@ -71,19 +69,19 @@ function Rotate() {
   const queries = useQueryClient();
   return (
     <Confirm
-      trigger={<Button>Replace the secret</Button>}
+      trigger={<Button>Replace secret</Button>}
       title="Replace the signing secret?"
-      confirm="Replace it"
+      confirm="Replace secret"
       onConfirm={async () => {
         await client.webhooks.rotateSecret.mutate({ graceHours: GRACE_HOURS });
         await queries.invalidateQueries({ queryKey: trpc.webhooks.readSecret.pathKey() });
-        say('There is a new secret.');
+        showToast('Secret replaced.');
       }}
     >
       <p>
-        From the next request on, <code>X-Distribute-Signature</code> is made with a new secret: programs that check it
-        with the old one refuse what we send. <code>webhook-signature</code> carries signatures of both for{' '}
-        {GRACE_HOURS} hours. It cannot be taken back.
+        From the next request, <code>X-Distribute-Signature</code> uses the new secret. Programs with the old secret
+        reject it. <code>webhook-signature</code> contains both signatures for {GRACE_HOURS} hours. This cannot be
+        undone.
       </p>
     </Confirm>
   );

@@ -3,41 +3,41 @@ import { Plus } from 'lucide-react';
 import { type Inputs, useTRPC } from '../../api/client.ts';
 import { PAGED } from '../../api/paging.ts';
 import { useSort } from '../../api/sorting.ts';
+import { Badge } from '../../ui/badge.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { Ago } from '../../ui/format.tsx';
+import { Ago, Moment } from '../../ui/format.tsx';
 import { List, PAGE_SIZE } from '../../ui/list.tsx';
 import { Page, Section } from '../../ui/page.tsx';
 import { Empty } from '../../ui/states.tsx';
 import type { Column } from '../../ui/table.tsx';
 import { EndpointActions } from './endpoint-actions.tsx';
 import { EndpointForm } from './endpoint-form.tsx';
-import { EndpointState } from './endpoint-state.tsx';
 import { type Endpoint, labelOf } from './events.ts';
 import { Replay } from './replay.tsx';
 import { Secret } from './secret.tsx';
 
 const COLUMNS: readonly Column<Endpoint>[] = [
   {
-    title: 'Address',
+    title: 'URL',
     sort: 'url',
     cell: ({ url, campaignId }) => (
       <>
         <code dir="ltr" className="wide-cell">
           {url}
         </code>
-        {campaignId !== null && <p className="small soft">Hears of one campaign</p>}
+        {campaignId !== null && <p className="small soft">One campaign only</p>}
       </>
     ),
     text: ({ url }) => url,
   },
   {
-    title: 'Hears of',
-    cell: ({ events }) => (events === null ? 'All usual events' : events.map(labelOf).join(', ')),
+    title: 'Events',
+    cell: ({ events }) => (events === null ? 'All standard events' : events.map(labelOf).join(', ')),
     text: ({ events }) => events?.join(' ') ?? 'all',
   },
   {
-    title: 'State',
+    title: 'Status',
     cell: (endpoint) => <EndpointState endpoint={endpoint} />,
     text: ({ enabled }) => (enabled ? 'on' : 'off'),
   },
@@ -59,7 +59,6 @@ export function Webhooks() {
   return (
     <Page
       title="Webhooks"
-      lead="Your programs hear of each event by a signed request."
       actions={
         <>
           <ButtonLink href="/webhooks/deliveries">Deliveries</ButtonLink>
@@ -77,9 +76,8 @@ export function Webhooks() {
           columns={COLUMNS}
           keyOf={({ id }) => id}
           empty={
-            <Empty title="Nobody is told yet" action={<AddEndpoint />}>
-              An endpoint is an address of yours that takes POST requests: one for each answer, meeting or campaign that
-              starts or ends.
+            <Empty title="No endpoints" action={<AddEndpoint />}>
+              An endpoint is a URL that receives events as POST requests.
             </Empty>
           }
         />
@@ -91,14 +89,34 @@ export function Webhooks() {
 
 const AddEndpoint = () => (
   <Dialog
-    title="Add an endpoint"
+    title="Add endpoint"
     trigger={
       <Button look="primary">
         <Plus aria-hidden />
-        Add an endpoint
+        Add endpoint
       </Button>
     }
   >
     {(close) => <EndpointForm close={close} />}
   </Dialog>
 );
+
+function EndpointState({ endpoint: { enabled, disabledReason, failingSince } }: { endpoint: Endpoint }) {
+  if (!enabled) {
+    return (
+      <>
+        <Badge tone={disabledReason === null ? 'plain' : 'bad'}>Disabled</Badge>
+        {disabledReason !== null && <p className="small">{disabledReason}</p>}
+      </>
+    );
+  }
+  if (failingSince === null) return <Badge tone="good">Enabled</Badge>;
+  return (
+    <>
+      <Badge tone="warn">Failing</Badge>
+      <p className="small">
+        Since <Moment at={failingSince} />. Disabled after five days of failures.
+      </p>
+    </>
+  );
+}

@@ -3,8 +3,8 @@ import { Button } from '../../../ui/button.tsx';
 import { formatCount, formatMoney, Moment } from '../../../ui/format.tsx';
 import { Gauge } from '../../../ui/gauge.tsx';
 import { Section } from '../../../ui/page.tsx';
+import { type Budget, type CampaignData, hasEnded, isWaitingFor } from '../labels.ts';
 import { LimitsDialog } from '../limits.tsx';
-import { type Budget, type CampaignData, isOver, isWaitingFor } from '../words.ts';
 
 type Window = Budget['windows'][number];
 
@@ -12,7 +12,7 @@ const NAMES: Record<Window['kind'], string> = {
   daily: 'Today',
   weekly: 'This week',
   monthly: 'This month',
-  total: 'In all',
+  total: 'Total',
 };
 
 export function BudgetGauges({ campaign, budget }: { campaign: CampaignData; budget: Budget }) {
@@ -20,13 +20,13 @@ export function BudgetGauges({ campaign, budget }: { campaign: CampaignData; bud
     <Section
       title="Budget"
       actions={
-        !isOver(campaign.status) && (
+        !hasEnded(campaign.status) && (
           <LimitsDialog
             campaign={campaign}
             budget={budget}
             trigger={
               <Button needs="campaigns.write">
-                <SlidersHorizontal aria-hidden /> Change the limits
+                <SlidersHorizontal aria-hidden /> Edit limits
               </Button>
             }
           />
@@ -39,7 +39,7 @@ export function BudgetGauges({ campaign, budget }: { campaign: CampaignData; bud
         ))}
         {budget.maxLeads !== null && (
           <Gauge
-            label="People"
+            label="Leads"
             isAlarm={false}
             value={budget.leadsServed}
             limit={budget.maxLeads}
@@ -63,7 +63,7 @@ function WindowGauge({
     return (
       <div className="row apart">
         <span>{NAMES[kind]}</span>
-        <span>{formatMoney(used)}, no cap</span>
+        <span>{formatMoney(used)}, no limit</span>
       </div>
     );
   }
@@ -75,10 +75,10 @@ function WindowGauge({
       isAlarm={isAlarm}
       text={`${formatMoney(used)} of ${formatMoney(limitInUsdCents)}`}
     >
-      {Number(reservedInUsdCents) > 0 && `${formatMoney(reservedInUsdCents)} of it is promised to work under way. `}
+      {Number(reservedInUsdCents) > 0 && `${formatMoney(reservedInUsdCents)} reserved. `}
       {resetsAt !== null && (
         <>
-          Counts from zero again on <Moment at={resetsAt} />.
+          Resets on <Moment at={resetsAt} />.
         </>
       )}
     </Gauge>

@@ -5,7 +5,7 @@ import { formatCount, formatDay, formatMoney, formatShortDay } from '../../../ui
 import { Section } from '../../../ui/page.tsx';
 import { Loaded, Loading } from '../../../ui/states.tsx';
 import { type Column, Table } from '../../../ui/table.tsx';
-import { type CampaignData, isOver } from '../words.ts';
+import { type CampaignData, hasEnded } from '../labels.ts';
 
 const DailyBars = lazy(async () => ({ default: (await import('../../../charts/daily-bars.tsx')).DailyBars }));
 
@@ -20,7 +20,7 @@ const REFRESH_MS = 10_000;
 export function Daily({ campaign }: { campaign: CampaignData }) {
   const query = useDaily(campaign);
   return (
-    <Section title="Mails, day by day">
+    <Section title="Emails per day">
       <Loaded query={query} lines={6}>
         {({ daily }) => <Content daily={daily} />}
       </Loaded>
@@ -37,7 +37,7 @@ function useDaily({ id: campaignId, createdAt, status }: CampaignData) {
   return useQuery(
     trpc.results.daily.queryOptions(
       { campaignId, ...(start !== undefined && { start }) },
-      { enabled: !isLong || start !== undefined, refetchInterval: isOver(status) ? false : REFRESH_MS },
+      { enabled: !isLong || start !== undefined, refetchInterval: hasEnded(status) ? false : REFRESH_MS },
     ),
   );
 }
@@ -57,22 +57,22 @@ function Content({ daily }: { daily: readonly Day[] }) {
     <div className="card">
       <Suspense fallback={<Loading lines={6} />}>
         <DailyBars
-          label={`Mails sent, opened and answered by day, ${period}: ${sumOf('emails_sent')} sent, ${sumOf('opened')} opened, ${sumOf('replied')} answered.`}
+          label={`Emails sent, opened and replied to per day, ${period}: ${sumOf('emails_sent')} sent, ${sumOf('opened')} opened, ${sumOf('replied')} replied.`}
           days={shown.map(({ date }) => date)}
           dayName={formatShortDay}
           series={[
             { id: 'first', name: 'Sent', values: shown.map(({ emails_sent }) => emails_sent) },
             { id: 'second', name: 'Opened', values: shown.map(({ opened }) => opened) },
-            { id: 'third', name: 'Answered', values: shown.map(({ replied }) => replied) },
+            { id: 'third', name: 'Replied', values: shown.map(({ replied }) => replied) },
           ]}
         />
       </Suspense>
       {daily.length > shown.length && (
-        <p className="small soft">The last {formatCount(SHOWN_DAYS)} days; the table has all.</p>
+        <p className="small soft">Last {formatCount(SHOWN_DAYS)} days. The table shows all days.</p>
       )}
       <details>
-        <summary>As a table</summary>
-        <Table caption="Figures by day" columns={COLUMNS} rows={daily.toReversed()} keyOf={({ date }) => date} />
+        <summary>View as table</summary>
+        <Table caption="Statistics per day" columns={COLUMNS} rows={daily.toReversed()} keyOf={({ date }) => date} />
       </details>
     </div>
   );
@@ -82,6 +82,6 @@ const COLUMNS: readonly Column<Day>[] = [
   { title: 'Day', cell: ({ date }) => formatDay(date) },
   { title: 'Sent', isNumeric: true, cell: ({ emails_sent }) => formatCount(emails_sent) },
   { title: 'Opened', isNumeric: true, cell: ({ opened }) => formatCount(opened) },
-  { title: 'Answered', isNumeric: true, cell: ({ replied }) => formatCount(replied) },
+  { title: 'Replied', isNumeric: true, cell: ({ replied }) => formatCount(replied) },
   { title: 'Cost', isNumeric: true, cell: ({ cost_usd }) => formatMoney(cost_usd * 100) },
 ];

@@ -1,6 +1,6 @@
 import { formatCount, formatRate } from '../../../ui/format.tsx';
 import { Section } from '../../../ui/page.tsx';
-import type { Statistics } from '../words.ts';
+import type { Statistics } from '../labels.ts';
 
 interface Stage {
   name: string;
@@ -22,41 +22,41 @@ function stagesOf(statistics: Statistics, hasEnded: boolean): Stage[] {
   const { repliesPositive, repliesNegative, repliesNeutral, repliesAutoReply, repliesDetail } = people;
   return [
     {
-      name: 'Found',
+      name: 'Leads',
       people: leadsServed + leadsBuffered + leadsSkipped,
       rest: listed([
-        [leadsServed - contacted, hasEnded ? 'not written to' : 'being written to'],
-        [leadsBuffered, 'waiting for their turn'],
-        [leadsSkipped, 'left out'],
+        [leadsServed - contacted, hasEnded ? 'not contacted' : 'in progress'],
+        [leadsBuffered, 'waiting'],
+        [leadsSkipped, 'skipped'],
       ]),
     },
     {
-      name: 'Written to',
+      name: 'Contacted',
       people: contacted,
-      rest: listed([[contacted - delivered, 'got none: what was sent to them came back']]),
+      rest: listed([[contacted - delivered, 'bounced']]),
     },
     {
       name: 'Delivered',
       people: delivered,
       rest: listed([
         // Leads without any delivered email are counted in the stage above.
-        [bounced - (leadsServed - delivered), 'got one and had another come back'],
-        [unsubscribed, 'want no more mail'],
+        [bounced - (leadsServed - delivered), 'also bounced'],
+        [unsubscribed, 'unsubscribed'],
       ]),
     },
     {
       name: 'Opened',
       people: opened,
-      rest: trackOpens ? listed([[clicked, 'followed a link']]) : 'opens are not counted in this campaign',
+      rest: trackOpens ? listed([[clicked, 'clicked']]) : 'opens are not tracked in this campaign',
     },
     {
-      name: 'Answered',
+      name: 'Replied',
       people: statistics.emailsReplied,
       rest: listed([
         [repliesPositive, 'positive'],
         [repliesNeutral, 'neutral'],
         [repliesNegative, 'negative'],
-        [repliesAutoReply, 'automatic, not counted'],
+        [repliesAutoReply, 'auto-replies, not counted'],
       ]),
     },
     {
@@ -64,7 +64,7 @@ function stagesOf(statistics: Statistics, hasEnded: boolean): Stage[] {
       people: repliesPositive,
       rest: listed([
         [repliesDetail.interested, 'interested'],
-        [repliesDetail.closed, 'with a deal'],
+        [repliesDetail.closed, 'deals'],
       ]),
     },
     { name: 'Meetings', people: repliesDetail.meetingBooked, rest: '' },
@@ -76,7 +76,7 @@ export function Funnel({ statistics, hasEnded }: { statistics: Statistics; hasEn
   const most = Math.max(1, ...stages.map(({ people }) => people));
   const { delivered } = statistics.recipientStats;
   return (
-    <Section title="People">
+    <Section title="Funnel">
       <ol className="funnel card">
         {stages.map(({ name, people, rest }, index) => (
           <li key={name} data-stage={name}>

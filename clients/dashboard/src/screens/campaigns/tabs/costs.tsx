@@ -1,9 +1,9 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Link } from 'wouter';
-import { formatCount, formatMoney, inWords } from '../../../ui/format.tsx';
+import { formatCount, formatMoney, humanize } from '../../../ui/format.tsx';
 import { Empty, Loaded } from '../../../ui/states.tsx';
 import { type Column, Table } from '../../../ui/table.tsx';
-import type { Statistics } from '../words.ts';
+import type { Statistics } from '../labels.ts';
 
 type Cost = Statistics['costBreakdown'][number];
 
@@ -16,20 +16,15 @@ export const CampaignCosts = ({ campaignId, statistics }: CampaignCostsProps) =>
   <Loaded query={statistics}>
     {({ costBreakdown, totalCostInUsdCents }) =>
       costBreakdown.length === 0 ? (
-        <Empty title="Nothing was spent yet">What leads, texts and mails cost stands here.</Empty>
+        <Empty title="No costs yet"></Empty>
       ) : (
         <div className="stack">
           <p>
-            <strong>{formatMoney(totalCostInUsdCents ?? 0)}</strong> in all, promised money included.
+            <strong>{formatMoney(totalCostInUsdCents ?? 0)}</strong> in total, including reserved money.
           </p>
-          <Table
-            caption="Costs of this campaign"
-            columns={COLUMNS}
-            rows={costBreakdown}
-            keyOf={({ costName }) => costName}
-          />
+          <Table caption="Campaign costs" columns={COLUMNS} rows={costBreakdown} keyOf={({ costName }) => costName} />
           <p>
-            <Link href={`/costs?campaign=${campaignId}`}>Group these costs otherwise</Link>
+            <Link href={`/costs?campaign=${campaignId}`}>Open in Costs</Link>
           </p>
         </div>
       )
@@ -38,13 +33,13 @@ export const CampaignCosts = ({ campaignId, statistics }: CampaignCostsProps) =>
 );
 
 const COLUMNS: readonly Column<Cost>[] = [
-  { title: 'For', cell: ({ costName }) => inWords(costName) },
+  { title: 'Category', cell: ({ costName }) => humanize(costName) },
   { title: 'Units', isNumeric: true, cell: ({ totalQuantity }) => formatCount(Number(totalQuantity)) },
   { title: 'Spent', isNumeric: true, cell: ({ actualCostInUsdCents }) => formatMoney(actualCostInUsdCents) },
   {
-    title: 'Promised',
+    title: 'Reserved',
     isNumeric: true,
     cell: ({ provisionedCostInUsdCents }) => formatMoney(provisionedCostInUsdCents),
   },
-  { title: 'Together', isNumeric: true, cell: ({ totalCostInUsdCents }) => formatMoney(totalCostInUsdCents) },
+  { title: 'Total', isNumeric: true, cell: ({ totalCostInUsdCents }) => formatMoney(totalCostInUsdCents) },
 ];

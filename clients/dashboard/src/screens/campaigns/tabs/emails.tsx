@@ -10,18 +10,18 @@ import { EXPORT_PAGE_SIZE, List, PAGE_SIZE } from '../../../ui/list.tsx';
 import { type Choice, FilterSelect } from '../../../ui/select.tsx';
 import { Empty } from '../../../ui/states.tsx';
 import type { Column } from '../../../ui/table.tsx';
-import { type Message, messageReasonInWords } from '../words.ts';
-import { MailDialog } from './mail.tsx';
+import { type EmailMessage, messageReasonText } from '../labels.ts';
+import { EmailDialog } from './email-dialog.tsx';
 
-type MessageStatus = Message['status'];
+type MessageStatus = EmailMessage['status'];
 
 const STATUSES: readonly (Choice<MessageStatus> & { tone: Tone })[] = [
-  { value: 'awaiting_approval', label: 'Waits for approval', tone: 'warn' },
-  { value: 'queued', label: 'Planned', tone: 'plain' },
-  { value: 'sending', label: 'Leaving', tone: 'accent' },
+  { value: 'awaiting_approval', label: 'Needs approval', tone: 'warn' },
+  { value: 'queued', label: 'Scheduled', tone: 'plain' },
+  { value: 'sending', label: 'Sending', tone: 'accent' },
   { value: 'sent', label: 'Sent', tone: 'good' },
-  { value: 'failed', label: 'Refused', tone: 'bad' },
-  { value: 'unknown', label: 'Nobody knows', tone: 'warn' },
+  { value: 'failed', label: 'Rejected', tone: 'bad' },
+  { value: 'unknown', label: 'Delivery unknown', tone: 'warn' },
   { value: 'cancelled', label: 'Cancelled', tone: 'plain' },
 ];
 
@@ -54,17 +54,13 @@ export function Emails({ campaignId }: { campaignId: string }) {
         columns={columns}
         keyOf={({ id }) => id}
         readPage={(cursor) => client.messages.list.query({ ...input, limit: EXPORT_PAGE_SIZE, cursor })}
-        empty={
-          <Empty title={status === undefined ? 'No mail yet' : 'No mail is in this state'}>
-            Mails stand here as soon as they are written.
-          </Empty>
-        }
+        empty={<Empty title={status === undefined ? 'No emails yet' : 'No emails with this status'}></Empty>}
       />
     </div>
   );
 }
 
-const columnsOf = (campaignId: string): readonly Column<Message>[] => [
+const columnsOf = (campaignId: string): readonly Column<EmailMessage>[] => [
   { title: 'To', cell: ({ email }) => <Email address={email} />, text: ({ email }) => email },
   {
     title: 'Subject',
@@ -73,14 +69,14 @@ const columnsOf = (campaignId: string): readonly Column<Message>[] => [
         <span dir="auto" className="clip">
           {subject}
         </span>
-        <span className="small soft">{step === 1 ? 'First mail' : `Follow-up ${step - 1}`}</span>
+        <span className="small soft">{step === 1 ? 'First email' : `Follow-up ${step - 1}`}</span>
       </>
     ),
     text: ({ subject }) => subject,
   },
   { title: 'Status', cell: (message) => <MessageBadge message={message} />, text: ({ status }) => status },
   {
-    title: 'When',
+    title: 'Time',
     cell: ({ sentAt, dueAt }) => {
       const at = sentAt ?? dueAt;
       return at !== null && <Moment at={at} />;
@@ -88,25 +84,25 @@ const columnsOf = (campaignId: string): readonly Column<Message>[] => [
     text: ({ sentAt, dueAt }) => sentAt ?? dueAt,
   },
   {
-    title: 'Written',
+    title: 'Created',
     sort: '-createdAt',
     cell: ({ createdAt }) => <Ago at={createdAt} />,
     text: ({ createdAt }) => createdAt,
   },
   {
-    title: 'Text',
-    cell: ({ leadId, email }) => <MailDialog campaignId={campaignId} leadId={leadId} to={email} />,
+    title: 'Email',
+    cell: ({ leadId, email }) => <EmailDialog campaignId={campaignId} leadId={leadId} to={email} />,
   },
 ];
 
-function MessageBadge({ message: { status, bounced, reason } }: { message: Message }) {
+function MessageBadge({ message: { status, bounced, reason } }: { message: EmailMessage }) {
   const { label, tone } = STATUSES.find(({ value }) => value === status) ?? { label: status, tone: 'plain' };
   return (
     <>
-      <Badge tone={bounced ? 'bad' : tone}>{bounced ? 'Came back' : label}</Badge>
+      <Badge tone={bounced ? 'bad' : tone}>{bounced ? 'Bounced' : label}</Badge>
       {reason !== null && (
         <span className="small soft clip" dir="auto">
-          {messageReasonInWords(reason)}
+          {messageReasonText(reason)}
         </span>
       )}
     </>

@@ -4,11 +4,11 @@ import { REFRESH_MS } from '../../../api/paging.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Moment } from '../../../ui/format.tsx';
 import { Loaded } from '../../../ui/states.tsx';
-import { type CampaignData, isOver, reasonInWords, statusOf } from '../words.ts';
+import { type CampaignData, campaignStatusOf, hasEnded, reasonText } from '../labels.ts';
 
 export function History({ campaign: { id: campaignId, status } }: { campaign: CampaignData }) {
   const trpc = useTRPC();
-  const refetchInterval = isOver(status) ? (false as const) : REFRESH_MS;
+  const refetchInterval = hasEnded(status) ? (false as const) : REFRESH_MS;
   const query = useQuery(trpc.campaigns.history.queryOptions({ campaignId }, { refetchInterval }));
   return (
     <Loaded query={query}>
@@ -20,9 +20,11 @@ export function History({ campaign: { id: campaignId, status } }: { campaign: Ca
                 <Moment at={at} />
               </span>
               <span>
-                {fromStatus !== toStatus && <Badge tone={statusOf(toStatus).tone}>{statusOf(toStatus).label}</Badge>}
+                {fromStatus !== toStatus && (
+                  <Badge tone={campaignStatusOf(toStatus).tone}>{campaignStatusOf(toStatus).label}</Badge>
+                )}
               </span>
-              <span dir="auto">{reasonInWords(reason)}</span>
+              <span dir="auto">{reasonText(reason)}</span>
             </li>
           ))}
         </ol>

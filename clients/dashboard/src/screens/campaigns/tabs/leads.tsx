@@ -5,24 +5,24 @@ import { PAGED, REFRESH_MS, whileOnePage } from '../../../api/paging.ts';
 import { useSort } from '../../../api/sorting.ts';
 import { Badge, type Tone } from '../../../ui/badge.tsx';
 import { Email } from '../../../ui/email.tsx';
-import { Ago, formatDay, inWords } from '../../../ui/format.tsx';
+import { Ago, formatDay, humanize } from '../../../ui/format.tsx';
 import { EXPORT_PAGE_SIZE, List, PAGE_SIZE } from '../../../ui/list.tsx';
 import { type Choice, FilterSelect } from '../../../ui/select.tsx';
 import { Empty } from '../../../ui/states.tsx';
 import type { Column } from '../../../ui/table.tsx';
-import { MailDialog } from './mail.tsx';
+import { EmailDialog } from './email-dialog.tsx';
 
 type Lead = Outputs['leads']['list']['leads'][number];
 type LeadStatus = Lead['status'];
 
 const STATUSES: readonly (Choice<LeadStatus> & { tone: Tone })[] = [
   { value: 'buffered', label: 'Waiting', tone: 'plain' },
-  { value: 'served', label: 'Being written to', tone: 'accent' },
-  { value: 'contacted', label: 'Written to', tone: 'accent' },
-  { value: 'replied', label: 'Answered', tone: 'good' },
-  { value: 'bounced', label: 'Mail came back', tone: 'bad' },
-  { value: 'unsubscribed', label: 'Wants no mail', tone: 'bad' },
-  { value: 'skipped', label: 'Left out', tone: 'warn' },
+  { value: 'served', label: 'In progress', tone: 'accent' },
+  { value: 'contacted', label: 'Contacted', tone: 'accent' },
+  { value: 'replied', label: 'Replied', tone: 'good' },
+  { value: 'bounced', label: 'Bounced', tone: 'bad' },
+  { value: 'unsubscribed', label: 'Unsubscribed', tone: 'bad' },
+  { value: 'skipped', label: 'Skipped', tone: 'warn' },
 ];
 
 export function Leads({ campaignId }: { campaignId: string }) {
@@ -54,11 +54,7 @@ export function Leads({ campaignId }: { campaignId: string }) {
         columns={columns}
         keyOf={({ id }) => id}
         readPage={(cursor) => client.leads.list.query({ ...input, limit: EXPORT_PAGE_SIZE, cursor })}
-        empty={
-          <Empty title={status === undefined ? 'Nobody was found yet' : 'Nobody is in this state'}>
-            People stand here as soon as the campaign has found them.
-          </Empty>
-        }
+        empty={<Empty title={status === undefined ? 'No leads yet' : 'No leads with this status'}></Empty>}
       />
     </div>
   );
@@ -66,7 +62,7 @@ export function Leads({ campaignId }: { campaignId: string }) {
 
 const columnsOf = (campaignId: string): readonly Column<Lead>[] => [
   {
-    title: 'Person',
+    title: 'Lead',
     cell: (lead) => (
       <>
         <span dir="auto" className="clip">
@@ -89,34 +85,34 @@ const columnsOf = (campaignId: string): readonly Column<Lead>[] => [
     text: ({ organizationName }) => organizationName,
   },
   {
-    title: 'Address',
+    title: 'Email',
     cell: ({ email }) => <Email address={email} />,
     text: ({ email }) => email,
   },
   { title: 'Status', cell: (lead) => <LeadBadge lead={lead} />, text: ({ status }) => status },
   {
-    title: 'Found',
+    title: 'Added',
     sort: '-createdAt',
     cell: ({ createdAt }) => <Ago at={createdAt} />,
     text: ({ createdAt }) => createdAt,
   },
   {
-    title: 'Mail',
-    cell: (lead) => lead.contacted && <MailDialog campaignId={campaignId} leadId={lead.id} to={nameOf(lead)} />,
+    title: 'Emails',
+    cell: (lead) => lead.contacted && <EmailDialog campaignId={campaignId} leadId={lead.id} to={nameOf(lead)} />,
   },
 ];
 
 const nameOf = ({ firstName, lastName, email }: Lead) => [firstName, lastName].filter(Boolean).join(' ') || email;
 
 function LeadBadge({ lead: { status, skipReason, awayUntil, referredTo } }: { lead: Lead }) {
-  const { label, tone } = STATUSES.find(({ value }) => value === status) ?? { label: inWords(status), tone: 'plain' };
+  const { label, tone } = STATUSES.find(({ value }) => value === status) ?? { label: humanize(status), tone: 'plain' };
   return (
     <>
       <Badge tone={tone}>{label}</Badge>
       <span className="small soft block" dir="auto">
-        {skipReason !== null && inWords(skipReason)}
+        {skipReason !== null && humanize(skipReason)}
         {awayUntil !== null && `Away until ${formatDay(awayUntil)}`}
-        {referredTo !== null && ` Says to write to ${referredTo}`}
+        {referredTo !== null && ` Refers to ${referredTo}`}
       </span>
     </>
   );

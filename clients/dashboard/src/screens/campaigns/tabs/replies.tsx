@@ -10,14 +10,14 @@ import { EXPORT_PAGE_SIZE, List, PAGE_SIZE } from '../../../ui/list.tsx';
 import { FilterSelect } from '../../../ui/select.tsx';
 import { Empty } from '../../../ui/states.tsx';
 import type { Column } from '../../../ui/table.tsx';
-import { CLASSES, classOf, type Qualification, type Reply } from '../../answers/classes.ts';
+import { CATEGORIES, type Category, categoryOf, type InboxReply } from '../../inbox/categories.ts';
 
 export function Replies({ campaignId }: { campaignId: string }) {
   const trpc = useTRPC();
   const client = useTRPCClient();
   const [{ class: chosen }, set] = useFilters(['class']);
   const sort = useSort<Inputs['inbound']['listReplies']>(COLUMNS);
-  const input = { campaignId, ...sort, ...(chosen !== undefined && { qualification: chosen as Qualification }) };
+  const input = { campaignId, ...sort, ...(chosen !== undefined && { qualification: chosen as Category }) };
   const query = useInfiniteQuery(
     trpc.inbound.listReplies.infiniteQueryOptions(
       { ...input, limit: PAGE_SIZE },
@@ -30,7 +30,7 @@ export function Replies({ campaignId }: { campaignId: string }) {
   return (
     <div className="stack">
       <div className="filters">
-        <FilterSelect label="Class" choices={CLASSES} value={chosen} onChange={(value) => set('class', value)} />
+        <FilterSelect label="Category" choices={CATEGORIES} value={chosen} onChange={(value) => set('class', value)} />
       </div>
       <List
         caption="Replies"
@@ -46,17 +46,13 @@ export function Replies({ campaignId }: { campaignId: string }) {
             cursor,
           })
         }
-        empty={
-          <Empty title={chosen === undefined ? 'Nobody has answered yet' : 'Nobody has answered so'}>
-            A person who wrote twice stands here twice.
-          </Empty>
-        }
+        empty={<Empty title={chosen === undefined ? 'No replies yet' : 'No replies in this category'}></Empty>}
       />
     </div>
   );
 }
 
-const COLUMNS: readonly Column<Reply>[] = [
+const COLUMNS: readonly Column<InboxReply>[] = [
   {
     title: 'From',
     cell: ({ id, lead, from }) => (
@@ -72,12 +68,12 @@ const COLUMNS: readonly Column<Reply>[] = [
     text: ({ from }) => from,
   },
   {
-    title: 'Class',
-    cell: ({ qualification }) => <Badge tone={classOf(qualification).tone}>{classOf(qualification).label}</Badge>,
+    title: 'Category',
+    cell: ({ qualification }) => <Badge tone={categoryOf(qualification).tone}>{categoryOf(qualification).label}</Badge>,
     text: ({ qualification }) => qualification,
   },
   {
-    title: 'Answer',
+    title: 'Reply',
     cell: ({ text }) => (
       <span className="clip" dir="auto">
         {text}
@@ -86,7 +82,7 @@ const COLUMNS: readonly Column<Reply>[] = [
     text: ({ text }) => text,
   },
   {
-    title: 'When',
+    title: 'Received',
     sort: '-receivedAt',
     cell: ({ receivedAt }) => <Ago at={receivedAt} />,
     text: ({ receivedAt }) => receivedAt,

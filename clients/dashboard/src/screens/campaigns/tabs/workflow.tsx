@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { useTRPC } from '../../../api/client.ts';
-import { formatCount, formatNoun, inWords } from '../../../ui/format.tsx';
+import { formatCount, formatNoun, humanize } from '../../../ui/format.tsx';
 import { Loaded, Loading } from '../../../ui/states.tsx';
-import type { CampaignData, Statistics } from '../words.ts';
+import type { CampaignData, Statistics } from '../labels.ts';
 
 const WorkflowGraph = lazy(async () => ({
   default: (await import('../../../charts/workflow-graph.tsx')).WorkflowGraph,
@@ -20,13 +20,13 @@ function doneBy(type: string, statistics: Statistics | undefined): string | null
     case 'generate-sequence':
       return `${formatCount(emailsGenerated)} written`;
     case 'enqueue-messages':
-      return `${formatNoun(emailStats.sent, 'mail')} sent`;
+      return `${formatNoun(emailStats.sent, 'email')} sent`;
     default:
       return null;
   }
 }
 
-export function Workflow({ campaign, statistics }: { campaign: CampaignData; statistics: Statistics | undefined }) {
+export function WorkflowTab({ campaign, statistics }: { campaign: CampaignData; statistics: Statistics | undefined }) {
   const trpc = useTRPC();
   const query = useQuery(trpc.workflows.get.queryOptions({ workflowId: campaign.workflowSlug }));
   const summary = useQuery(trpc.workflows.summary.queryOptions({ workflowId: campaign.workflowSlug }));
@@ -40,8 +40,8 @@ export function Workflow({ campaign, statistics }: { campaign: CampaignData; sta
           <div className="card">
             <Suspense fallback={<Loading lines={6} />}>
               <WorkflowGraph
-                label={`The workflow ${name} as a graph: ${dag.nodes.map(({ id }) => inWords(id).toLowerCase()).join(', ')}.`}
-                nodes={dag.nodes.map(({ id, type }) => ({ id, title: inWords(id), note: doneBy(type, statistics) }))}
+                label={`Graph of the workflow ${name}: ${dag.nodes.map(({ id }) => humanize(id).toLowerCase()).join(', ')}.`}
+                nodes={dag.nodes.map(({ id, type }) => ({ id, title: humanize(id), note: doneBy(type, statistics) }))}
                 edges={dag.edges.map(({ from, to }) => ({ from, to }))}
               />
             </Suspense>
@@ -49,8 +49,8 @@ export function Workflow({ campaign, statistics }: { campaign: CampaignData; sta
           <ol className="workflow-steps" aria-label="Steps">
             {dag.nodes.map(({ id, type }, index) => (
               <li key={id}>
-                <strong dir="auto">{inWords(id)}</strong>{' '}
-                <span className="soft">{doneBy(type, statistics) ?? inWords(type).toLowerCase()}</span>
+                <strong dir="auto">{humanize(id)}</strong>{' '}
+                <span className="soft">{doneBy(type, statistics) ?? humanize(type).toLowerCase()}</span>
                 {summary.data !== undefined && (
                   <span className="block" dir="auto">
                     {summary.data.steps[index]}

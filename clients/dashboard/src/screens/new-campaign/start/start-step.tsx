@@ -6,31 +6,37 @@ import { Confirm } from '../../../ui/dialog.tsx';
 import { Facts } from '../../../ui/facts.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Failure, Loaded, Note } from '../../../ui/states.tsx';
-import { type CampaignRequest, hasLimits, type LastStepProps, requestOf, usualName } from '../facts.ts';
-import { figuresOf } from '../look/forecast.tsx';
-import { type Preflight, usePreflight } from '../look/preflight.ts';
-import { NotRead } from '../not-read.tsx';
+import { isSandbox, type WorkflowItem, writesMail } from '../goal/workflow-kinds.ts';
+import {
+  type CampaignRequest,
+  campaignRequestOf,
+  defaultNameOf,
+  hasLimits,
+  type LastStepProps,
+} from '../plan-facts.ts';
+import { PlanLoading } from '../plan-loading.tsx';
+import { forecastFiguresOf } from '../review/forecast.tsx';
+import { type Preflight, usePreflight } from '../review/preflight.ts';
 import { hrefOf, StepFoot } from '../steps.tsx';
-import { isSandbox, type Workflow, writesMail } from '../what/workflow-kinds.ts';
-import { useKeeping } from './keep.ts';
+import { useCampaignDraft } from './campaign-draft.ts';
 import { Limits } from './limits.tsx';
 
 export function StartStep({ plan, change, facts, forget }: LastStepProps) {
-  const request = requestOf(plan, facts);
+  const request = campaignRequestOf(plan, facts);
   const isWhole = hasLimits(plan);
   const preflight = usePreflight(isWhole ? request : null);
   const { workflow } = facts;
-  if (workflow === undefined || request === null) return <NotRead facts={facts} />;
+  if (workflow === undefined || request === null) return <PlanLoading facts={facts} />;
   return (
     <>
-      <Field label="Name of the campaign" value={plan.name ?? usualName(facts)} onChange={(name) => change({ name })} />
+      <Field label="Campaign name" value={plan.name ?? defaultNameOf(facts)} onChange={(name) => change({ name })} />
       <Limits plan={plan} change={change} workflow={workflow} />
       {isWhole ? (
         <Loaded query={preflight}>
           {(seen) => (
             <>
               <div className="card" aria-busy={!preflight.isCurrent}>
-                <Facts big facts={figuresOf(seen)} />
+                <Facts big facts={forecastFiguresOf(seen)} />
               </div>
               <Decision {...{ plan, change, forget, request, seen, workflow }} isCurrent={preflight.isCurrent} />
             </>
@@ -48,12 +54,12 @@ interface DecisionProps extends Pick<LastStepProps, 'plan' | 'change' | 'forget'
   seen: Preflight;
   /** False while the figures belong to an earlier plan. */
   isCurrent: boolean;
-  workflow: Workflow;
+  workflow: WorkflowItem;
 }
 
 function Decision({ plan, change, forget, request, seen, isCurrent, workflow }: DecisionProps) {
   const [, navigate] = useLocation();
-  const { keepDraft, start, refresh } = useKeeping(plan, change);
+  const { keepDraft, start, refresh } = useCampaignDraft(plan, change);
   const leave = async (campaignId: string) => {
     await refresh();
     navigate(`/campaigns/${campaignId}`);
@@ -68,8 +74,8 @@ function Decision({ plan, change, forget, request, seen, isCurrent, workflow }: 
       {isBlocked && (
         <Note tone="warn">
           <p>
-            It cannot start yet: see <Link href={hrefOf('look')}>what is missing</Link>. Kept as a draft, it waits for
-            you.
+            The campaign cannot start yet: see <Link href={hrefOf('look')}>what is missing</Link>. You can save it as a
+            draft.
           </p>
         </Note>
       )}
@@ -78,24 +84,24 @@ function Decision({ plan, change, forget, request, seen, isCurrent, workflow }: 
       <StepFoot back="look">
         <div className="row">
           <Button isPending={keeping.isPending} isDisabled={starting.isPending} onPress={() => keeping.mutate()}>
-            Keep as a draft
+            Save as draft
           </Button>
           {isReal && !isBlocked ? (
             <Confirm
               trigger={
                 <Button look="primary" isDisabled={!isCurrent || keeping.isPending}>
-                  Start now
+                  Start campaign
                 </Button>
               }
-              title="Write to real people?"
-              confirm="Start now"
+              title="Send emails to real people?"
+              confirm="Start campaign"
               onConfirm={() => starting.mutateAsync()}
             >
               <p>
-                {request.name} starts at once. Mails leave as your mailboxes allow, and what has left cannot be called
-                back. You can pause or stop it at any time.
+                {request.name} starts immediately. Your mailboxes send the emails, and sent emails cannot be recalled.
+                You can pause or stop the campaign at any time.
               </p>
-              <Facts facts={figuresOf(seen)} />
+              <Facts facts={forecastFiguresOf(seen)} />
             </Confirm>
           ) : (
             <Button
@@ -104,7 +110,7 @@ function Decision({ plan, change, forget, request, seen, isCurrent, workflow }: 
               isPending={starting.isPending}
               onPress={() => starting.mutate()}
             >
-              <Rocket aria-hidden /> Start now
+              <Rocket aria-hidden /> Start campaign
             </Button>
           )}
         </div>
