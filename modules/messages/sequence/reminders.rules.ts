@@ -2,29 +2,26 @@ type Reminder = [opening: string, asking: string];
 
 /** Each reminder differs, so a long sequence does not repeat itself. */
 export const REMINDERS: Reminder[] = [
-  ['I wrote a few days ago and wonder whether it is of use to {company}.', 'A short answer is enough, also a no.'],
-  ['Mail gets buried, so this only brings mine back to the top.', 'Is this something for {company} at all?'],
-  ['Perhaps I wrote to the wrong person.', 'Who at {company} looks after this?'],
-  ['Perhaps the moment was wrong.', 'When would be a better time to come back to it?'],
-  ['If something about it is unclear, I am glad to explain.', 'What would you want to know first?'],
-  ['I can also put everything in writing, so that no call is needed.', 'Would that suit you better?'],
-  ['If you have settled this already, I would like to hear how.', 'Is it settled at {company}?'],
+  ["I'm following up on my last email.", "Could this be useful for {company}? If it's not relevant, just let me know."],
+  ['My last email may have come at a busy time.', 'Is this something {company} would look at?'],
+  ['I may have written to the wrong person.', 'Who at {company} would be the right person to ask?'],
+  ['If the timing is off, I can come back to you later.', 'When would be a better time?'],
+  ["If anything is unclear, I'm happy to explain.", 'What would you like to know?'],
+  ["If you'd rather skip a call, I can send you the details by email.", 'Would that be easier?'],
+  ['You may already have a solution in place.', 'If so, how well does it work for {company}?'],
 ];
-export const LATER: Reminder = ['I wanted to ask once more before I stop.', 'Shall I leave {company} in peace?'];
+export const LATER: Reminder = ["I'd rather not keep writing if this isn't relevant.", 'Is it worth staying in touch?'];
 
 export const PRESS_REMINDERS: Reminder[] = [
-  [
-    'I wrote a few days ago about a story that may suit {outlet}.',
-    'If it is not for you, who on your desk would be the right person?',
-  ],
-  [
-    'My mail may have come at a busy time, so this only brings it back to the top.',
-    'Is the subject of interest at all?',
-  ],
-  ['The people behind the story can be reached at short notice.', 'Would a conversation help you to decide?'],
-  ['If another angle would suit your readers better, I am glad to look for it.', 'What would they want to know?'],
-  ['Pictures and figures are ready to be sent.', 'Which of them would be of use?'],
-  ['If the moment is wrong, the story can wait.', 'When would be a better one?'],
-  ['If you have covered the subject already, I would like to read it.', 'Where did it appear?'],
+  ["I'm following up on a story that may suit {outlet}.", "If it's not for you, who would be the right person to ask?"],
+  ['My last email may have come at a busy time.', 'Is this a topic you would cover?'],
+  ['The people behind the story are available at short notice.', 'Would an interview help?'],
+  ["If another angle would suit your readers better, I'm happy to look into it.", 'What would interest them most?'],
+  ['I have images and figures ready to send.', 'Which of them would you need?'],
+  ["If now isn't a good time, the story can wait.", 'When would suit you better?'],
+  ["If you've already covered this topic, I'd like to read your piece.", 'Where did it appear?'],
 ];
-export const PRESS_LATER: Reminder = ['I wanted to ask once more before I stop.', 'Shall I offer the story elsewhere?'];
+export const PRESS_LATER: Reminder = [
+  "I'd rather not keep writing if this story isn't a fit.",
+  'Should I offer it elsewhere?',
+];

@@ -21,7 +21,7 @@ export interface SenderFacts {
 
 export interface Words {
   greeting: string;
-  why: string;
+  introduce(companyName: string): string;
   company: string;
   outlet: string;
   /** Reference to an article; empty if there is none. */
@@ -77,13 +77,13 @@ function withoutRepeats(sender: SenderFacts): SenderFacts {
 
 function salesBody(sender: SenderFacts, { number, isLast, isOnly }: Place): (Paragraph | null)[] {
   const { companyName, valueProposition, offer, callToAction, socialProof } = sender;
-  const proof = socialProof === null ? null : sentence(socialProof);
+  const proof = socialProof === null ? null : claim(socialProof, companyName);
   if (number === 1) {
     return [
-      { fixed: [companyName], fill: ({ why }, [name = '']) => `I am writing from ${name}. ${why}.` },
-      valueProposition === null ? null : sentence(valueProposition),
+      { fixed: [companyName], fill: ({ introduce }, [name = '']) => introduce(name) },
+      valueProposition === null ? null : claim(valueProposition, companyName),
       isOnly ? proof : null,
-      offer === null ? null : sentence(offer),
+      offer === null ? null : offerSentence(offer),
       question(callToAction),
     ];
   }
@@ -95,23 +95,57 @@ function salesBody(sender: SenderFacts, { number, isLast, isOnly }: Place): (Par
       {
         fixed: [companyName],
         fill: ({ company }, [name = '']) =>
-          `This is my last note about ${name}, so that your inbox stays yours. If it is not the right time for ${company}, no answer is needed.`,
+          `This is my last email about ${name}. If now isn't the right time for ${company}, there's no need to reply.`,
       },
-      'If somebody else is the better person to ask, I would be grateful for a name.',
+      "If someone else is better placed to decide, I'd be grateful for a name.",
     ];
   }
   const [opening, asking] = REMINDERS[number - 2] ?? LATER;
   return [filled(opening), added, filled(asking)];
 }
 
+/** Phrases without a subject, such as "Cuts costs in half" and "Used by 300 teams". */
+const VERB_PHRASE =
+  /^(?:automates|avoids|brings|builds|connects|creates|cuts|delivers|doubles|eliminates|finds|gives|halves|handles|helps|improves|increases|keeps|lets|lowers|makes|offers|prevents|protects|provides|reduces|removes|replaces|runs|saves|shortens|shows|simplifies|solves|speeds up|stops|turns)\s/i;
+const PARTICIPLE_PHRASE = /^(?:used|trusted|loved|chosen|backed|recommended|featured|rated)\s+(?:by|in|as|on)\s/i;
+
+/** Turns a claim into a sentence. If the claim has no subject, the company becomes the subject. */
+function claim(text: string, companyName: string): string {
+  const trimmed = text.trim();
+  if (VERB_PHRASE.test(trimmed)) return sentence(`${companyName} ${lowerFirst(trimmed)}`);
+  if (PARTICIPLE_PHRASE.test(trimmed)) return sentence(`${companyName} is ${lowerFirst(trimmed)}`);
+  return sentence(trimmed);
+}
+
+/** An offer without a verb, such as "A free audit". */
+const OFFER_PHRASE =
+  /^an?\s+(?:free|complimentary|discounted|no-obligation)\s(?!.*\b(?:is|are|will|can|comes|includes|takes)\b)/i;
+
+const offerSentence = (offer: string) =>
+  sentence(OFFER_PHRASE.test(offer.trim()) ? `We can offer you ${lowerFirst(offer.trim())}` : offer);
+
+const MEETING = /^(?:(?:arrange|book|get|have|schedule|set up)\s+)?(an?\s.+|\d+[- ]min.+)$/i;
+const INVITATION =
+  /^(?:book|discover|download|explore|get|join|learn|meet|order|register|schedule|see|sign up|start|subscribe|talk|test|try|visit|watch)\s/i;
+const REQUEST = /^(?:answer|call|email|reply|send|share|tell)\s/i;
+const OPENS_QUESTION = /^(?:are|can|could|do|does|have you|is|may|shall|should|when|which|who|will|would)\s/i;
+
 function question(callToAction: string | null): Paragraph {
-  if (callToAction === null) return filled('Would a call of fifteen minutes be worth it for {company}?');
+  if (callToAction === null) return 'Worth a quick call?';
   const asked = sentence(callToAction);
   if (asked.endsWith('?')) return asked;
-  const isPhrase = !/[.!…]$/.test(callToAction.trim());
-  const step = isPhrase ? `The next step would be this: ${asked.charAt(0).toLowerCase()}${asked.slice(1)}` : asked;
-  return `${step} Would you be open to that?`;
+  const phrase = asked.replace(/[.!…]+$/, '');
+  // More than one sentence, or a link, cannot become part of a question.
+  if (/[.!?:…]/.test(phrase)) return `${asked} Would that work for you?`;
+  if (OPENS_QUESTION.test(phrase)) return `${phrase}?`;
+  const [, meeting] = MEETING.exec(phrase) ?? [];
+  if (meeting !== undefined) return `Would ${lowerFirst(meeting)} make sense?`;
+  if (INVITATION.test(phrase)) return `Would you like to ${lowerFirst(phrase)}?`;
+  if (REQUEST.test(phrase)) return `Could you ${lowerFirst(phrase)}?`;
+  return `${asked} Would that work for you?`;
 }
+
+const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
 
 const filled = (text: string): Paragraph => ({
   fixed: [],
@@ -127,40 +161,44 @@ function pressBody(sender: SenderFacts, story: string, { number, isLast }: Place
         fixed: [companyName],
         fill: ({ outlet, article }, [name = '']) =>
           article === ''
-            ? `I am writing from ${name} with a story that may be of interest to those who read ${outlet}:`
-            : `I read ${article}${outlet === 'you' ? '' : ` in ${outlet}`}, and write to you from ${name}. This may be of interest to the same readers:`,
+            ? `I'm with ${name}, and I have a story that may interest ${outlet === 'you' ? 'your readers' : `readers of ${outlet}`}:`
+            : `I read ${article}${outlet === 'you' ? '' : ` in ${outlet}`}. I'm with ${name}, and I have a story that may interest the same readers:`,
       },
       sentence(story),
-      socialProof === null ? null : sentence(socialProof),
+      socialProof === null ? null : companyFacts(socialProof, companyName),
       ...kitOf(sender),
       ...spokespersonOf(sender),
-      `I can send figures and pictures, and arrange a conversation${spokesperson === null ? ' with the people behind it' : ''}. Shall I?`,
+      `I can send figures and images, or set up an interview${spokesperson === null ? ' with the people behind the story' : ''}. Would that help?`,
     ];
   }
   if (isLast) {
-    return [
-      'I will not write about this again. Should the subject come up later, you can reach me at this address at any time.',
-    ];
+    return ["I won't write about this again. If the topic comes up later, you can reach me at this address any time."];
   }
   const [opening, asking] = PRESS_REMINDERS[number - 2] ?? PRESS_LATER;
   return [filled(opening), filled(asking)];
 }
 
+/** Users enter keywords such as "Founded 2020 in Lyon, 40 people", so the line names the company. */
+const companyFacts = (facts: string, companyName: string) =>
+  facts.toLowerCase().includes(companyName.toLowerCase())
+    ? sentence(facts)
+    : `About ${companyName}: ${sentence(facts)}`;
+
 export const kitOf = ({ pressKitUrl }: SenderFacts): string[] =>
-  pressKitUrl === null ? [] : [`Facts, figures and pictures for the press: ${pressKitUrl}`];
+  pressKitUrl === null ? [] : [`Press kit with facts, figures and images: ${pressKitUrl}`];
 
 export function embargoOf({ story, embargo }: SenderFacts): string[] {
   const until = said(embargo)
     ?.replace(/^(?:under\s+)?embargo(?:ed)?\b[\s:,]*/i, '')
     .replace(/^until\b[\s:]*/i, '');
   if (story === null || until === undefined) return [];
-  const whole = until === '' ? 'Under embargo' : `Under embargo until ${withoutEnd(until, '.!')}`;
-  return [`${whole}. Please publish nothing of this before.`];
+  if (until === '') return ['Under embargo. Please do not publish this yet.'];
+  return [`Under embargo until ${withoutEnd(until, '.!')}. Please do not publish before then.`];
 }
 
 export function spokespersonOf({ story, spokesperson }: SenderFacts): string[] {
   const name = said(spokesperson);
-  return story === null || name === null ? [] : [`For quotes and interviews: ${withoutEnd(name, '.!')}.`];
+  return story === null || name === null ? [] : [`Available for quotes and interviews: ${withoutEnd(name, '.!')}.`];
 }
 
 /** Values that users enter in required fields instead of leaving them empty. */

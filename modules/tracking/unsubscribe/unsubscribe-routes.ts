@@ -24,7 +24,7 @@ async function unsubscribe(unit: UnitOfWork, call: PlainCall): Promise<void> {
   const form = await readForm(call.request);
   const isOneClick = form.get('List-Unsubscribe') === 'One-Click';
   if (!isOneClick && form.get('unsubscribe') !== 'yes') {
-    throw badRequest('To unsubscribe, send List-Unsubscribe=One-Click, or unsubscribe=yes, as a form.');
+    throw badRequest('To unsubscribe, submit a form with List-Unsubscribe=One-Click or unsubscribe=yes.');
   }
   const { orgId, leadId, messageId } = addressee;
   const reason = isOneClick ? 'Unsubscribed with one click in the mail program' : 'Unsubscribed by the link';
