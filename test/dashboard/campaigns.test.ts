@@ -51,7 +51,7 @@ describe.skipIf(!mayTakeMinutes)('campaigns, mailboxes and money', () => {
   test('a spent budget holds a campaign; a raised cap opens it, and the page follows it to its end', async () => {
     const id = await create({ name: 'Three <b>cents</b> \u202Ea day', maxBudgetDailyUsd: '0.03', maxLeads: 30 });
     const { page, problems } = await stage.open(`/campaigns/${id}`);
-    await page.getByText('The budget of the day is spent.').waitFor();
+    await page.getByText('The daily budget is used up.').waitFor();
     await page.getByText('It goes on by itself').waitFor();
     const { page: list } = await stage.open('/campaigns');
     const row = list.getByRole('row', { name: 'Three' });
@@ -162,7 +162,7 @@ describe.skipIf(!mayTakeMinutes)('campaigns, mailboxes and money', () => {
     await page.getByRole('alertdialog').getByText('begins at once').waitFor();
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Start it' }).click();
-    await page.getByText('The budget of the day is spent.').waitFor();
+    await page.getByText('The daily budget is used up.').waitFor();
     await page.getByRole('button', { name: 'Pause' }).click();
     await page.getByText('Nothing leaves until you let it go on').waitFor();
     expect(await statusOf(id)).toBe('paused');
