@@ -1,4 +1,4 @@
-import { type Client, createApiClient } from './api/client.ts';
+import { type Client, createHttpClient } from './api/client.ts';
 import { type ApiOperation, apiOperationsOf, type Document } from './api/document.ts';
 import { fetchApiDocument, isFresh, readKept } from './api/document-cache.ts';
 import { type Flag, GLOBAL_FLAGS } from './arguments/flags.ts';
@@ -76,7 +76,7 @@ export class CliSession {
   get client(): Client {
     const { apiUrl, apiKey } = this.settings;
     const { timeoutMs = USUAL_TIMEOUT_MS, org = this.io.env.DISTRIBUTE_ORG_ID || undefined } = this.options;
-    this.#client ??= createApiClient({ apiUrl, apiKey, org, timeoutMs, signal: this.io.signal });
+    this.#client ??= createHttpClient({ apiUrl, apiKey, org, timeoutMs, signal: this.io.signal });
     return this.#client;
   }
 

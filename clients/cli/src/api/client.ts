@@ -34,7 +34,7 @@ const FINAL = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'CERT_HAS_EXPIR
  * Creates the HTTP client. It sends the key with every request,
  * but never follows a redirect to another origin with it.
  */
-export function createApiClient({ apiUrl, apiKey, org, timeoutMs: usualTimeoutMs, signal }: ClientOptions): Client {
+export function createHttpClient({ apiUrl, apiKey, org, timeoutMs: usualTimeoutMs, signal }: ClientOptions): Client {
   return {
     apiUrl,
     async send({ method, path, headers = {}, body, timeoutMs = usualTimeoutMs, maxRetries = MAX_RETRIES }) {

@@ -169,7 +169,7 @@ export const campaignTools: Tool[] = [
     name: 'campaigns_preflight',
     title: 'Preview a campaign',
     description:
-      'Preview a campaign with the arguments of campaigns_create: number of leads, cost range, first send time and blockers. Creates nothing, calls no provider and costs nothing.',
+      'Preview a campaign with the arguments of campaigns_create: number of leads, cost range, first send time and blockers. Creates nothing and costs nothing.',
     path: '/v1/campaigns/preflight',
     input: planned,
     annotations: { ...READ, openWorldHint: true },
