@@ -134,7 +134,7 @@ function question(callToAction: string | null): Paragraph {
   if (callToAction === null) return 'Worth a quick call?';
   const asked = sentence(callToAction);
   if (asked.endsWith('?')) return asked;
-  const phrase = asked.replace(/[.!…]+$/, '');
+  const phrase = withoutEnd(asked, '.!…');
   // More than one sentence, or a link, cannot become part of a question.
   if (/[.!?:…]/.test(phrase)) return `${asked} Would that work for you?`;
   if (OPENS_QUESTION.test(phrase)) return `${phrase}?`;
