@@ -234,6 +234,8 @@ test('addresses in an email can be clicked, and end where the sentence goes on',
 test.each([
   ['Book a 15-minute demo', 'Would a 15-minute demo make sense?'],
   ['a call of 15 minutes.', 'Would a call of 15 minutes make sense?'],
+  ['Have a look at our forge', 'Would you like to have a look at our forge?'],
+  ['A call would help', 'A call would help. Would that work for you?'],
   ['Try it for a month', 'Would you like to try it for a month?'],
   ['Send us your plans!', 'Could you send us your plans?'],
   ['shall I send one over', 'Shall I send one over?'],

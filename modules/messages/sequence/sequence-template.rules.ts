@@ -124,9 +124,11 @@ const OFFER_PHRASE =
 const offerSentence = (offer: string) =>
   sentence(OFFER_PHRASE.test(offer.trim()) ? `We can offer you ${lowerFirst(offer.trim())}` : offer);
 
-const MEETING = /^(?:(?:arrange|book|get|have|schedule|set up)\s+)?(an?\s.+|\d+[- ]min.+)$/i;
+/** A meeting without a verb of its own, such as "Book a 15-minute demo" or "a short call". */
+const MEETING =
+  /^(?:(?:arrange|book|schedule|set up)\s)?((?:an?\s|\d+[- ]min)(?!.*\b(?:is|are|will|would|can|could|takes)\b).+)$/i;
 const INVITATION =
-  /^(?:book|discover|download|explore|get|join|learn|meet|order|register|schedule|see|sign up|start|subscribe|talk|test|try|visit|watch)\s/i;
+  /^(?:book|discover|download|explore|get|have|join|learn|meet|order|register|schedule|see|sign up|start|subscribe|talk|test|try|visit|watch)\s/i;
 const REQUEST = /^(?:answer|call|email|reply|send|share|tell)\s/i;
 const OPENS_QUESTION = /^(?:are|can|could|do|does|have you|is|may|shall|should|when|which|who|will|would)\s/i;
 
