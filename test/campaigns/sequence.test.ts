@@ -46,7 +46,7 @@ test('an email names recipient, sender and reason, and each step differs', () =>
   expect(steps[0]?.bodyText).toBe(
     [
       'Hi Ada,',
-      'I am writing from Acme Anvils. As Head of Forging at Byron & Sons, you may be the right person to ask.',
+      "I'm with Acme Anvils. As Head of Forging at Byron & Sons, you may be the right person to talk to.",
       'Anvils that never wear out & never <break>.',
       'We lend you one for a month.',
       'Shall I send one over?',
@@ -74,17 +74,17 @@ test('a pitch names its article and links the press kit, in text and HTML', () =
   expect(steps[0]?.bodyText).toBe(
     [
       'Hi Ada,',
-      'I read your article “Anvils & <hammers>” in Byron & Sons, and I am writing from Acme Anvils. This may interest the same readers:',
+      "I read your article “Anvils & <hammers>” in Byron & Sons. I'm with Acme Anvils, and I have a story that may interest the same readers:",
       'We open a museum of anvils.',
-      'Three hundred smiths use them every day.',
-      'Facts, figures and pictures for the press: https://x.example/kit?a=1&b=2',
-      'I can send figures and pictures and arrange an interview with the people behind it. Would that help?',
+      'About Acme Anvils: Three hundred smiths use them every day.',
+      'Press kit with facts, figures and images: https://x.example/kit?a=1&b=2',
+      'I can send figures and images, or set up an interview with the people behind the story. Would that help?',
       'All the best,\nAcme Anvils\nhttps://acme.example/',
     ].join('\n\n'),
   );
   expect(steps[0]?.bodyHtml).toContain('“Anvils &amp; &lt;hammers&gt;”');
   expect(steps[0]?.bodyHtml).toContain(
-    '<p><a href="https://x.example/kit?a=1&amp;b=2">Facts, figures and pictures for the press</a></p>',
+    '<p><a href="https://x.example/kit?a=1&amp;b=2">Press kit with facts, figures and images</a></p>',
   );
 });
 
@@ -103,11 +103,11 @@ test('a pitch starts with its embargo and names the spokesperson, from templates
     buildPlainSequence(PITCH, plan, { subject: 'A museum', bodies }),
   ]) {
     for (const { bodyText, bodyHtml } of steps) {
-      const line = 'Under embargo until 1 December 2026, 9:00 CET. Please do not publish anything before then.';
+      const line = 'Under embargo until 1 December 2026, 9:00 CET. Please do not publish before then.';
       expect(bodyText.split('\n\n').slice(0, 2)).toEqual([line, 'Hi Ada,']);
       expect(bodyHtml).toContain(line);
     }
-    expect(steps[0]?.bodyText).toContain('For quotes and interviews: Wile Coyote, founder.');
+    expect(steps[0]?.bodyText).toContain('Available for quotes and interviews: Wile Coyote, founder.');
   }
 });
 
@@ -232,4 +232,32 @@ test('URLs in an email are linked without trailing punctuation', () => {
   expect(new Set(links.map(([, target]) => target))).toEqual(
     new Set(['https://acme.example/?a=1&amp;b=2', 'https://acme.example/all', 'https://acme.example/']),
   );
+});
+
+test.each([
+  ['Book a 15-minute demo', 'Would a 15-minute demo make sense?'],
+  ['a call of 15 minutes.', 'Would a call of 15 minutes make sense?'],
+  ['Have a look at our forge', 'Would you like to have a look at our forge?'],
+  ['A call would help', 'A call would help. Would that work for you?'],
+  ['Try it for a month', 'Would you like to try it for a month?'],
+  ['Send us your plans!', 'Could you send us your plans?'],
+  ['shall I send one over', 'Shall I send one over?'],
+  ['Book here: https://acme.example/demo', 'Book here: https://acme.example/demo. Would that work for you?'],
+  ['Our next tour is on Monday', 'Our next tour is on Monday. Would that work for you?'],
+  [null, 'Worth a quick call?'],
+])('the call to action “%s” becomes a question', (callToAction, asked) => {
+  const [first] = createSequenceWriter({ ...SENDER, callToAction }, PLAN)(ADA).steps;
+  expect(first?.bodyText.split('\n\n').at(-2)).toBe(asked);
+});
+
+test('facts without a subject or a verb become sentences', () => {
+  const facts = {
+    valueProposition: 'Cuts the time to forge in half',
+    offer: 'A free anvil for a month',
+    socialProof: 'Used by 300 smiths',
+  };
+  const [first, second] = createSequenceWriter({ ...SENDER, ...facts }, PLAN)(ADA).steps;
+  expect(first?.bodyText).toContain('Acme Anvils cuts the time to forge in half.');
+  expect(first?.bodyText).toContain('We can offer you a free anvil for a month.');
+  expect(second?.bodyText).toContain('Acme Anvils is used by 300 smiths.');
 });

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { cachePath } from '../../clients/cli/src/api/document-cache.ts';
-import { VERSION } from '../../clients/cli/src/version.ts';
+import { CLI_VERSION } from '../../clients/cli/src/version.ts';
 import { newId } from '../../src/kernel/ids.ts';
 import { startService, type TestService } from '../harness/start-service.ts';
 import { command, errorIn, inProcess, type Machine, newMachine, putCredentials, startCommand } from './command-line.ts';
@@ -50,8 +50,11 @@ test('stdout is one JSON document, and nothing stands on stderr', async () => {
   }
   expect((await command(machine, ['whoami', '--compact'])).stdout.trim()).not.toContain('\n');
   const manifest = readFileSync(join(import.meta.dirname, '../../clients/cli/package.json'), 'utf8');
-  expect(bodyOf((await inProcess(machine, ['--version'])).stdout)).toEqual({ name: 'distribute', version: VERSION });
-  expect(bodyOf(manifest).version).toBe(VERSION);
+  expect(bodyOf((await inProcess(machine, ['--version'])).stdout)).toEqual({
+    name: 'distribute',
+    version: CLI_VERSION,
+  });
+  expect(bodyOf(manifest).version).toBe(CLI_VERSION);
 });
 
 test('every kind of failure has its exit code, as JSON on stderr and nothing on stdout', async () => {
@@ -104,7 +107,7 @@ test('a key of many organisations says with every command for whom it acts', asy
     expect(said.stdout, said.stderr).toContain(orgId);
   }
   const forNobody = errorIn(await inProcess(admin, ['brands']));
-  expect(forNobody.message).toContain('Say for whom you act with --org, or DISTRIBUTE_ORG_ID.');
+  expect(forNobody.message).toContain('Pass --org or set DISTRIBUTE_ORG_ID.');
   const byEnvironment = newMachine({ ...admin.env, DISTRIBUTE_ORG_ID: orgId });
   expect((await inProcess(byEnvironment, ['brands'])).code).toBe(0);
 });
@@ -120,16 +123,16 @@ test('a flag, a value or a command that is not known is refused with the one tha
   expect(await said('campaigns', 'list', '--brnd', 'x')).toContain('Did you mean --brand?');
   expect(await said('campaigns', 'list', '--status', 'activ')).toContain('Did you mean active?');
   expect(await said('campaigns', 'lst')).toContain('Did you mean campaigns list?');
-  expect(await said('webhooks')).toBe('distribute webhooks needs listen behind it.');
-  expect(await said('webhooks', 'endpoints')).toBe('There is no command webhooks endpoints; there is listen.');
-  expect(await said('auth')).toBe('distribute auth needs one of login, status, logout behind it.');
-  expect(await said('auth', 'x')).toBe('There is no command auth x; there are login, status, logout.');
+  expect(await said('webhooks')).toBe('Missing command after webhooks. Available: listen.');
+  expect(await said('webhooks', 'endpoints')).toBe('Unknown command webhooks endpoints. Available: listen.');
+  expect(await said('auth')).toBe('Missing command after auth. Available: login, status, logout.');
+  expect(await said('auth', 'x')).toBe('Unknown command auth x. Available: login, status, logout.');
   expect(await said('camapigns', 'list')).toContain('Did you mean campaigns?');
   expect(await said('campaignsGt')).toContain('Did you mean campaignsGet?');
   expect(await said('call', 'GET', '/v1/campaign')).toContain('Did you mean GET /v1/campaigns?');
-  expect(await said('campaigns', 'list', '--limit', 'many')).toBe('--limit is an integer, not "many".');
-  expect(await said('campaigns', 'get')).toBe('Missing: --campaign-id.');
-  expect(await said('campaigns', 'get', '..')).toContain('cannot be campaignId');
+  expect(await said('campaigns', 'list', '--limit', 'many')).toBe('--limit must be an integer, not "many".');
+  expect(await said('campaigns', 'get')).toBe('Missing required flag: --campaign-id.');
+  expect(await said('campaigns', 'get', '..')).toContain('is not a valid campaignId');
   expect(await said('whoami', '--timeout', '0')).toContain('--timeout');
 });
 
@@ -214,7 +217,7 @@ test('what ends something asks a person, and does nothing unless they say yes', 
   const id = await addCampaign('Short');
   const no = await inProcess(machine, ['campaigns', 'stop', id], { answer: 'n' });
   expect(no).toMatchObject({ code: 7, stdout: '' });
-  expect(no.stderr).toContain('Go on? [y/N]');
+  expect(no.stderr).toContain('Continue? [y/N]');
   const { rows } = await api.database.pool.query('select status from campaigns where id = $1', [id]);
   expect(rows[0].status).toBe('active');
   expect((await inProcess(machine, ['call', 'DELETE', `/v1/orgs/audiences/${NOBODY}`])).code).toBe(7);

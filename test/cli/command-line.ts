@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import type { Io } from '../../clients/cli/src/io.ts';
-import { run } from '../../clients/cli/src/run.ts';
+import { runCli } from '../../clients/cli/src/run.ts';
 import { COMPILE_CACHE } from '../harness/process.ts';
 
 const MAIN = join(import.meta.dirname, '../../clients/cli/src/main.ts');
@@ -63,7 +63,7 @@ export async function inProcess({ home, cwd, env }: Machine, argv: string[], sit
   const isTerminal = sitting.answer !== undefined;
   const chunks: Buffer[] = [];
   let stderr = '';
-  const code = await run(argv, {
+  const code = await runCli(argv, {
     env,
     home,
     cwd,

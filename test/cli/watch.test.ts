@@ -53,7 +53,7 @@ test('a service that says nothing again and again is asked less and less often, 
   const ended = await inProcess(newMachine(), argv);
   expect([ended.code, errorIn(ended).message]).toEqual([
     6,
-    'The service answered 5 times in a row without saying how the campaign stands.',
+    'The campaign stream closed 5 times in a row without sending an event.',
   ]);
   expect(pauses).toEqual([2_000, 4_000, 8_000, 16_000]);
 });

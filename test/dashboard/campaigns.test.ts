@@ -51,7 +51,7 @@ describe.skipIf(!mayTakeMinutes)('campaigns, mailboxes and money', () => {
   test('a campaign waits for its budget, resumes after a raised limit and updates until it completes', async () => {
     const id = await create({ name: 'Three <b>cents</b> \u202Ea day', maxBudgetDailyUsd: '0.03', maxLeads: 30 });
     const { page, problems } = await stage.open(`/campaigns/${id}`);
-    await page.getByText('The budget of the day is spent.').waitFor();
+    await page.getByText('The daily budget is used up.').waitFor();
     await page.getByText('It resumes').waitFor();
     const { page: list } = await stage.open('/campaigns');
     const row = list.getByRole('row', { name: 'Three' });
@@ -162,7 +162,7 @@ describe.skipIf(!mayTakeMinutes)('campaigns, mailboxes and money', () => {
     await page.getByRole('alertdialog').getByText('starts immediately').waitFor();
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Start campaign' }).click();
-    await page.getByText('The budget of the day is spent.').waitFor();
+    await page.getByText('The daily budget is used up.').waitFor();
     await page.getByRole('button', { name: 'Pause' }).click();
     await page.getByText('Nothing is sent until you resume it').waitFor();
     expect(await statusOf(id)).toBe('paused');

@@ -103,14 +103,14 @@ describe.skipIf(!mayTakeMinutes)('a page that stays open', () => {
     const { campaign } = (await stage.api.call('post', '/v1/campaigns').send(body).expect(200)).body;
     const { page } = await stage.open(`/campaigns/${campaign.id}`);
     await withClock(page);
-    await page.getByText('The budget of the day is spent.').waitFor();
+    await page.getByText('The daily budget is used up.').waitFor();
     let asked = 0;
     await page.route('**/stream', (route) => {
       asked += 1;
       return route.abort();
     });
     await page.reload();
-    await page.getByText('The budget of the day is spent.').waitFor();
+    await page.getByText('The daily budget is used up.').waitFor();
     // Ten connections with three retries each must fail first.
     await expect
       .poll(

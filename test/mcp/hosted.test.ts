@@ -82,7 +82,7 @@ describe.each(PROTOCOLS)('with protocol %s', (protocol) => {
   test('each of them answers with a headline, in words and as data', async () => {
     const status = await callTool(own, 'distribute_status');
     expect(status.data).toMatchObject({ identity: { orgId, authType: 'user_key' } });
-    expect(status.text).toMatch(/^You act for the organisation ".+" with the key of a user\.\n\{/);
+    expect(status.text).toMatch(/^You act for the organisation ".+" with a user key\.\n\{/);
     const brands = await callTool(own, 'distribute_list_brands');
     expect(brands.data).toMatchObject({
       headline: '1 brand.',
@@ -116,7 +116,7 @@ describe.each(PROTOCOLS)('with protocol %s', (protocol) => {
       'failureDetails',
     ]);
     expect(stats.data.headline).toBe(
-      'Campaign "Autumn" is active: 0 people contacted, 0 answered positively, 0 meetings booked, $0.00 spent.',
+      'Campaign "Autumn" is active: 0 people contacted, 0 positive replies, 0 meetings booked, $0.00 spent.',
     );
     expect(stats.data.failureDetails).toEqual([]);
   });
@@ -133,7 +133,7 @@ describe('statistics', () => {
       await api.database.pool.query('insert into campaign_counts values ($1, $2, $3, $4)', [orgId, id, name, value]);
     }
     const { data } = await callTool(client, 'distribute_campaign_stats', { campaign_id: id });
-    expect(data.summary).toContain(` ${people} are still to be written to.`);
+    expect(data.summary).toContain(` ${people} people are not contacted yet.`);
   });
 
   test('lead with what happened and end with what went wrong', async () => {
@@ -162,10 +162,10 @@ describe('statistics', () => {
     }
     const { data } = await callTool(client, 'distribute_campaign_stats', { campaign_id: id });
     expect(data.headline).toBe(
-      'Campaign "Autumn" is failed: 10 people contacted, 2 answered positively, 1 meeting booked, $0.00 spent.',
+      'Campaign "Autumn" is failed: 10 people contacted, 2 positive replies, 1 meeting booked, $0.00 spent.',
     );
     expect(data.summary).toBe(
-      'Of 10 people contacted the mail reached 8 (80 %), 0 opened (0 %), 0 clicked, and 3 answered (30 %). 0 are still to be written to. failureDetails tells what went wrong.',
+      '10 people contacted: 8 reached (80%), 0 opened (0%), 0 clicked, 3 replied (30%). 0 people are not contacted yet. See failureDetails for problems.',
     );
     expect(data.outcomes).toMatchObject({ peopleContacted: 10, peopleReached: 8, meetingsBooked: 1 });
     expect(data.failureDetails.map(({ what, count }) => [what, count])).toEqual([
@@ -189,7 +189,7 @@ test('statistics say in a sentence what a campaign waits for', async () => {
   );
   const { data } = await callTool(client, 'distribute_campaign_stats', { campaign_id: id });
   expect(data.failureDetails).toEqual([
-    { what: 'campaign waits', count: null, detail: `The budget of the day is spent. It runs again at ${opens}.` },
+    { what: 'campaign waits', count: null, detail: `The daily budget is used up. The next run is at ${opens}.` },
   ]);
 });
 
@@ -199,19 +199,19 @@ describe('a failed call tells what to do', () => {
       'an unknown campaign',
       'distribute_campaign_stats',
       () => ({ campaign_id: 'nothing' }),
-      'Campaign not found. distribute_list_campaigns lists the ids of campaigns.',
+      'Campaign not found. Get campaign ids from distribute_list_campaigns.',
     ],
     [
       'an unknown brand',
       'distribute_suggest_icp',
       () => ({ brandId: 'nothing' }),
-      'Brand not found. distribute_list_brands lists the ids of brands.',
+      'Brand not found. Get brand ids from distribute_list_brands.',
     ],
     [
       'an id that would be a path',
       'distribute_campaign_stats',
       () => ({ campaign_id: '../me' }),
-      'Campaign not found. distribute_list_campaigns lists the ids of campaigns.',
+      'Campaign not found. Get campaign ids from distribute_list_campaigns.',
     ],
     [
       'two websites',
@@ -281,7 +281,7 @@ describe('what outsiders wrote', () => {
       expect(text.split('\n')).toHaveLength(2);
     }
     const [status, , , stats] = answers;
-    expect(status?.data.headline).toMatch(/^You act for the organisation "[^"]+" with the key of a user\.$/);
+    expect(status?.data.headline).toMatch(/^You act for the organisation "[^"]+" with a user key\.$/);
     expect(stats?.data.headline).toMatch(/^Campaign "Acme Human: [^"]+" is active: /);
     expect(stats?.data.campaign.name.length).toBeLessThanOrEqual(80);
     await own.close();
@@ -311,7 +311,9 @@ describe('answers are small', () => {
     ] as const) {
       const first = await callTool(own, name);
       expect(first.data[items]).toHaveLength(10);
-      expect(first.data.headline).toBe(`10 ${items}; there are more: call again with nextCursor as cursor.`);
+      expect(first.data.headline).toBe(
+        `10 ${items} on this page. Call again with cursor set to nextCursor to get more.`,
+      );
       expect(first.bytes).toBeLessThan(10_000);
       const second = await callTool(own, name, { cursor: first.data.nextCursor, limit: 50 });
       const pages = [first.data[items], second.data[items]] as { id: string }[][];

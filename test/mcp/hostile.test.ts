@@ -51,9 +51,9 @@ test.each([
     'features_stats',
     { featureSlug: 'x' },
     { groups: rowsOf(21), stats: {} },
-    'Of groups only the first 20 of 21 are here.',
+    'groups contains only the first 20 of 21.',
   ],
-  ['costs_brand_breakdown', { brandId: 'b' }, { groups: rowsOf(40) }, 'Of groups only the first 30 of 40 are here.'],
+  ['costs_brand_breakdown', { brandId: 'b' }, { groups: rowsOf(40) }, 'groups contains only the first 30 of 40.'],
   ['costs_by_brand', {}, { groups: rowsOf(50) }, null],
 ])('a list of %s that is cut says so', async (name, given, answered, sentence) => {
   const tool = allTools.find((one) => one.name === name);

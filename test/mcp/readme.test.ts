@@ -7,7 +7,7 @@ import { readTools } from '../../clients/mcp/src/tools/index.ts';
 const readme = readFileSync(join(import.meta.dirname, '../../clients/mcp/README.md'), 'utf8');
 
 test('the README names every tool, and marks those that write', () => {
-  const more = [...readme.matchAll(/`([a-z]+(?:_[a-z]+)*)`(\\\*)?(?=[,;.])/g)].map(([, name, mark]) => [
+  const more = [...readme.matchAll(/`([a-z]+(?:_[a-z]+)*)`(\\\*)?(?=,| \|)/g)].map(([, name, mark]) => [
     name,
     mark !== undefined,
   ]);

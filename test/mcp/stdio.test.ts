@@ -167,7 +167,7 @@ describe('with --tools all', () => {
     const id = await makeCampaign(api, { orgId: await ownOrganisation(api), brandId, status: 'completed' });
     const { data } = await callTool(client, 'campaigns_stop', { campaignId: id });
     expect(data).toMatchObject({
-      headline: 'The campaign had ended before: it is completed.',
+      headline: 'The campaign had already ended with status completed.',
       campaign: { status: 'completed' },
     });
   });
@@ -262,7 +262,7 @@ describe('it starts all the same', () => {
     await once(gone, 'close');
     const { isError, text: said } = await statusWith({ url: `http://127.0.0.1:${port}`, key: api.userKey });
     expect(isError).toBe(true);
-    expect(said).toMatch(/^The service at http:\/\/127\.0\.0\.1:\d+ cannot be reached \(ECONNREFUSED\)\./);
+    expect(said).toMatch(/^Cannot reach the service at http:\/\/127\.0\.0\.1:\d+ \(ECONNREFUSED\)\./);
   });
 
   test('where something else answers, or asks to wait', async () => {
@@ -277,7 +277,7 @@ describe('it starts all the same', () => {
     const own = await connectStdio({ url: `http://127.0.0.1:${(other.address() as AddressInfo).port}`, key: 'any' });
     onTestFinished(() => own.close());
     const strange = await callTool(own, 'distribute_status');
-    expect(strange.text).toMatch(/^What answers at http:\S+ is not the Distribute API: status 200 without JSON\./);
+    expect(strange.text).toMatch(/^http:\S+ is not the Distribute API: it returned status 200 without JSON\./);
     answer = () => [429, { 'retry-after': '42' }, '{"error":"Too many requests."}'];
     const busy = await callTool(own, 'distribute_status');
     expect(busy).toMatchObject({ isError: true, text: 'Too many requests. Try again in 42 seconds.' });

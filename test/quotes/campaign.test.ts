@@ -49,7 +49,7 @@ test('a sandbox campaign drafts pitches, submitting them sends no email, and the
   const pitches = await pitchesOf(id);
   expect((await get(`/v1/orgs/quote-pitches?campaignId=${id}`)).quotePitches).toEqual(pitches);
   expect(pitches).toHaveLength(6);
-  expect(pitches[0].draft).toMatch(/Ada Lovelace, of Acme Anvils, can answer this/);
+  expect(pitches[0].draft).toMatch(/Ada Lovelace of Acme Anvils can comment on this/);
   const { quoteRequests } = await get(`/v1/orgs/quote-requests?campaign_id=${id}`);
   expect(quoteRequests).toHaveLength(12);
   for (const { pitchUrl } of quoteRequests) expect(pitchUrl).toMatch(/^mailto:\S+@[\w-]+\.example$/);

@@ -118,7 +118,7 @@ describe('a drafted pitch', () => {
       runId: null,
       submittedAt: null,
     });
-    expect(quotePitch.draft).toMatch(/You asked for Harbor Weekly: “Who can comment on anvils\?”/);
+    expect(quotePitch.draft).toMatch(/I'm replying to your request for Harbor Weekly: “Who can comment on anvils\?”/);
     expect(quotePitch.draft).toMatch(/About Acme Anvils: Anvils for smiths\./);
     expect((await draft(id).expect(409)).body.error).toMatch(/already/);
   });
@@ -126,7 +126,7 @@ describe('a drafted pitch', () => {
   test('quotes any request text, also if it is cut', async () => {
     const { id } = await newRequest({ opportunityText: `a${'😀'.repeat(200)}`, mediaOutlet: `a${'😀'.repeat(90)}` });
     const { quotePitch } = (await draft(id).expect(200)).body;
-    expect(quotePitch.draft).toMatch(/You asked for a😀{49}…: “a😀{79}…”/u);
+    expect(quotePitch.draft).toMatch(/I'm replying to your request for a😀{49}…: “a😀{79}…”/u);
   });
 
   test('uses statements of the brand pages and is signed by the quoted person', () => {
@@ -142,7 +142,7 @@ describe('a drafted pitch', () => {
     };
     const request = { mediaOutlet: 'Harbor Weekly', opportunityText: 'How much power do electric buses need?' };
     const { draft: text } = composePitch(null, '', { facts, request });
-    expect(text).toContain('You asked for Harbor Weekly');
+    expect(text).toContain("I'm replying to your request for Harbor Weekly");
     expect(text).toContain('“Grid first, bus second,” says Mara Lind, CEO.');
     expect(text).toContain('A depot of eighty buses needs as much power as a small town.');
     expect(text).not.toContain('kitchen');

@@ -105,5 +105,5 @@ test('a service that fails, and one that is not there, are told apart', async ()
   const gone = await failureOf(clientOf('x', url).GET('/v1/me'));
   expect(gone).toBeInstanceOf(ConnectionError);
   expect(gone).toMatchObject({ name: 'ConnectionError', status: null, code: null, param: null, requestId: null });
-  expect((gone as Error).message).toContain(`No answer from ${url}: `);
+  expect((gone as Error).message).toContain(`No response from ${url}: `);
 });

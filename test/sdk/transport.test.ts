@@ -163,7 +163,7 @@ test('no answer in time is a failure, and so repeated', async () => {
   answers = [silent];
   expect((await createBrand({ timeoutMs: 200 })).response.status).toBe(200);
   answers = [silent];
-  await expect(createBrand({ timeoutMs: 200, maxRetries: 0 })).rejects.toThrow('No answer within 200 ms.');
+  await expect(createBrand({ timeoutMs: 200, maxRetries: 0 })).rejects.toThrow('No response within 200 ms.');
 });
 
 test('whoever aborts waits for nothing more: not for an answer, not for the next attempt, not for a body', async () => {

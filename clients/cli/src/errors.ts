@@ -11,7 +11,7 @@ export const EXIT = {
   interrupted: 130,
 } as const;
 
-export class Failure extends Error {
+export class CliFailure extends Error {
   readonly code: string;
   readonly exitCode: number;
   readonly details: Record<string, unknown> | undefined;
@@ -30,15 +30,15 @@ export class Failure extends Error {
 }
 
 export const usageFailure = (message: string, details?: Record<string, unknown>) =>
-  new Failure('usage', message, EXIT.usage, details);
+  new CliFailure('usage', message, EXIT.usage, details);
 
-export const notTheService = (sentence: string) => new Failure('not_the_service', sentence, EXIT.api);
+export const notTheService = (sentence: string) => new CliFailure('not_the_service', sentence, EXIT.api);
 
-export const interrupted = () => new Failure('interrupted', 'Interrupted.', EXIT.interrupted);
+export const interrupted = () => new CliFailure('interrupted', 'Interrupted.', EXIT.interrupted);
 
-export function failureOf(thrown: unknown): Failure {
-  if (thrown instanceof Failure) return thrown;
-  return new Failure('unexpected', thrown instanceof Error ? thrown.message : String(thrown), EXIT.unexpected);
+export function cliFailureOf(thrown: unknown): CliFailure {
+  if (thrown instanceof CliFailure) return thrown;
+  return new CliFailure('unexpected', thrown instanceof Error ? thrown.message : String(thrown), EXIT.unexpected);
 }
 
 export const isClosedPipe = (thrown: unknown) => codeOf(thrown) === 'EPIPE';

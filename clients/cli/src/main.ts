@@ -1,6 +1,6 @@
 import { EXIT } from './errors.ts';
 import { processIo } from './process-io.ts';
-import { run } from './run.ts';
+import { runCli } from './run.ts';
 
 const interrupt = new AbortController();
 const stop = () => {
@@ -17,4 +17,4 @@ if (process.connected) {
 
 // Node's own warnings must not mix with the JSON errors on stderr.
 process.removeAllListeners('warning');
-process.exitCode = await run(process.argv.slice(2), processIo(interrupt.signal));
+process.exitCode = await runCli(process.argv.slice(2), processIo(interrupt.signal));

@@ -3,29 +3,31 @@ import { operationFlags } from './arguments/operation-flags.ts';
 import { leadingWords, parseArguments, passedFlags } from './arguments/parse.ts';
 import { type Command, type Input, refuseWords } from './commands/command.ts';
 import { COMMANDS } from './commands/table.ts';
-import { EXIT, Failure, failureOf, isClosedPipe } from './errors.ts';
+import { CliFailure, cliFailureOf, EXIT, isClosedPipe } from './errors.ts';
 import type { Io } from './io.ts';
 import { jsonText } from './output/text.ts';
-import { optionsOf, Session } from './session.ts';
-import { VERSION } from './version.ts';
+import { CliSession, optionsOf } from './session.ts';
+import { CLI_VERSION } from './version.ts';
 
 /** Runs one command line and returns its exit code. Every failure is printed as JSON on stderr. */
-export async function run(argv: string[], io: Io): Promise<number> {
+export async function runCli(argv: string[], io: Io): Promise<number> {
   try {
     return await dispatch(argv, io);
   } catch (error) {
     if (isClosedPipe(error)) return EXIT.ok;
     if (io.signal.aborted) return EXIT.interrupted;
-    const failure = failureOf(error);
+    const failure = cliFailureOf(error);
     io.note(`${jsonText(failure, !io.isTerminal.stderr)}\n`);
     return failure.exitCode;
   }
 }
 
 async function dispatch(argv: string[], io: Io): Promise<number> {
-  const session = new Session(io, optionsOf(passedFlags(argv, GLOBAL_FLAGS)));
+  const session = new CliSession(io, optionsOf(passedFlags(argv, GLOBAL_FLAGS)));
   if (session.options.wantsVersion) {
-    await (session.isForPerson ? io.write(`${VERSION}\n`) : session.print({ name: 'distribute', version: VERSION }));
+    await (session.isForPerson
+      ? io.write(`${CLI_VERSION}\n`)
+      : session.print({ name: 'distribute', version: CLI_VERSION }));
     return EXIT.ok;
   }
   const words = leadingWords(argv, [...GLOBAL_FLAGS, ...CALL_FLAGS]);
@@ -52,7 +54,7 @@ const isGroup = ([first]: string[]) => COMMANDS.some(({ words }) => words.length
 
 const isBareCall = (words: string[]) => words.length === 1 && words[0] === 'call';
 
-async function showGroup(session: Session, argv: string[], words: string[]): Promise<number> {
+async function showGroup(session: CliSession, argv: string[], words: string[]): Promise<number> {
   // A mistyped flag is reported before an unknown command.
   parseArguments(argv, [...GLOBAL_FLAGS, ...CALL_FLAGS]);
   const { groupHelp } = await import('./help/help.ts');
@@ -64,7 +66,7 @@ async function showGroup(session: Session, argv: string[], words: string[]): Pro
   throw unknownWord(words);
 }
 
-async function runCommand(session: Session, command: Command, argv: string[]): Promise<number> {
+async function runCommand(session: CliSession, command: Command, argv: string[]): Promise<number> {
   const operation = command.operation === undefined ? null : await operationOrNull(session, command.operation);
   const flags = [...GLOBAL_FLAGS, ...(command.flags ?? []), ...(operation ? CALL_FLAGS : [])];
   if (operation !== null) flags.push(...shortened(operationFlags(operation), command.short ?? {}));
@@ -78,18 +80,18 @@ async function runCommand(session: Session, command: Command, argv: string[]): P
   const input: Input = { words: words.slice(command.words.length), given, flags, operation };
   takeArguments(command, input);
   if (command.load !== undefined) return (await (await command.load())(session, input)) ?? EXIT.ok;
-  if (operation === null) throw new Error(`${command.words.join(' ')} does nothing.`);
+  if (operation === null) throw new Error(`Command ${command.words.join(' ')} has neither an operation nor a handler.`);
   const { call } = await import('./commands/call.ts');
   await call(session, input, operation, command.columns);
   return EXIT.ok;
 }
 
 /** Returns null if the service cannot be reached, so that help still works. */
-async function operationOrNull(session: Session, id: string) {
+async function operationOrNull(session: CliSession, id: string) {
   try {
     return await session.operation(id);
   } catch (error) {
-    if (session.options.wantsHelp && error instanceof Failure) return null;
+    if (session.options.wantsHelp && error instanceof CliFailure) return null;
     throw error;
   }
 }
@@ -114,7 +116,7 @@ function takeArguments(command: Command, input: Input): void {
 }
 
 /** Runs `call METHOD PATH`, `call ID`, `METHOD PATH` or the id alone. */
-async function callTarget(session: Session, argv: string[], words: string[]): Promise<number> {
+async function callTarget(session: CliSession, argv: string[], words: string[]): Promise<number> {
   const named = words[0] === 'call' ? words.slice(1) : words;
   const { findTargetOrSay } = await import('./help/unknown-word.ts');
   const target = await findTargetOrSay(session, named);

@@ -1,12 +1,12 @@
-import { type Client, createClient } from './api/client.ts';
-import { type Document, type Operation, operationsOf } from './api/document.ts';
-import { fetchDocument, isFresh, readKept } from './api/document-cache.ts';
+import { type Client, createHttpClient } from './api/client.ts';
+import { type ApiOperation, apiOperationsOf, type Document } from './api/document.ts';
+import { fetchApiDocument, isFresh, readKept } from './api/document-cache.ts';
 import { type Flag, GLOBAL_FLAGS } from './arguments/flags.ts';
 import { valueOf } from './arguments/values.ts';
-import { EXIT, Failure, usageFailure } from './errors.ts';
+import { CliFailure, EXIT, usageFailure } from './errors.ts';
 import type { Io } from './io.ts';
 import { jsonText } from './output/text.ts';
-import { readSettings, type Settings } from './settings/settings.ts';
+import { type CliSettings, readCliSettings } from './settings/settings.ts';
 
 export interface Options {
   apiKey: string | undefined;
@@ -31,7 +31,7 @@ export function optionsOf(given: Map<Flag, string[]>): Options {
   }
   const seconds = values.get('timeout') as number | undefined;
   if (seconds !== undefined && (seconds <= 0 || seconds > 86_400)) {
-    throw usageFailure('--timeout is a number of seconds above 0, up to a day.');
+    throw usageFailure('--timeout must be more than 0 and at most 86400 seconds (1 day).');
   }
   return {
     apiKey: values.get('api-key') as string | undefined,
@@ -51,10 +51,10 @@ export function optionsOf(given: Map<Flag, string[]>): Options {
 
 const USUAL_TIMEOUT_MS = 60_000;
 
-export class Session {
+export class CliSession {
   readonly io: Io;
   options: Options;
-  #settings: Settings | null = null;
+  #settings: CliSettings | null = null;
   #client: Client | null = null;
   #document: Document | null = null;
   #isPresent = false;
@@ -64,19 +64,19 @@ export class Session {
     this.options = options;
   }
 
-  with(options: Options): Session {
-    return new Session(this.io, options);
+  with(options: Options): CliSession {
+    return new CliSession(this.io, options);
   }
 
-  get settings(): Settings {
-    this.#settings ??= readSettings(this.io, this.options);
+  get settings(): CliSettings {
+    this.#settings ??= readCliSettings(this.io, this.options);
     return this.#settings;
   }
 
   get client(): Client {
     const { apiUrl, apiKey } = this.settings;
     const { timeoutMs = USUAL_TIMEOUT_MS, org = this.io.env.DISTRIBUTE_ORG_ID || undefined } = this.options;
-    this.#client ??= createClient({ apiUrl, apiKey, org, timeoutMs, signal: this.io.signal });
+    this.#client ??= createHttpClient({ apiUrl, apiKey, org, timeoutMs, signal: this.io.signal });
     return this.#client;
   }
 
@@ -85,8 +85,8 @@ export class Session {
   }
 
   /** Returns the operations of the service. Uses the cache if it is fresh, or if the service is unreachable. */
-  async operations(): Promise<Operation[]> {
-    return operationsOf(await this.document());
+  async operations(): Promise<ApiOperation[]> {
+    return apiOperationsOf(await this.document());
   }
 
   async document(): Promise<Document> {
@@ -97,10 +97,10 @@ export class Session {
       return kept.document;
     }
     try {
-      this.#document = await fetchDocument(this.io, this.client, this.options.isRefresh ? null : kept);
+      this.#document = await fetchApiDocument(this.io, this.client, this.options.isRefresh ? null : kept);
       this.#isPresent = true;
     } catch (error) {
-      const isAway = error instanceof Failure && error.exitCode === EXIT.network;
+      const isAway = error instanceof CliFailure && error.exitCode === EXIT.network;
       if (kept === null || !isAway || this.options.isRefresh) throw error;
       this.#document = kept.document;
     }
@@ -108,18 +108,22 @@ export class Session {
   }
 
   /** Fetches the document again, once, if the cached one has no match. */
-  async findOperation<Found>(find: (operations: Operation[]) => Found | null): Promise<Found | null> {
+  async findOperation<Found>(find: (operations: ApiOperation[]) => Found | null): Promise<Found | null> {
     const found = find(await this.operations());
     if (found !== null || this.#isPresent) return found;
-    this.#document = await fetchDocument(this.io, this.client, readKept(this.io, this.settings.apiUrl));
+    this.#document = await fetchApiDocument(this.io, this.client, readKept(this.io, this.settings.apiUrl));
     this.#isPresent = true;
     return find(await this.operations());
   }
 
-  async operation(id: string): Promise<Operation> {
+  async operation(id: string): Promise<ApiOperation> {
     const found = await this.findOperation((all) => all.find((operation) => operation.id === id) ?? null);
     if (found !== null) return found;
-    throw new Failure('unknown_operation', `${this.settings.apiUrl} has no operation ${id}.`, EXIT.notFound);
+    throw new CliFailure(
+      'unknown_operation',
+      `The service at ${this.settings.apiUrl} has no operation ${id}. It may run an older version.`,
+      EXIT.notFound,
+    );
   }
 
   async print(value: unknown): Promise<void> {

@@ -1,8 +1,8 @@
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import { answeringStdio } from './answering-stdio.ts';
 import { createRestCall } from './rest-call.ts';
-import { createServer, VERSION } from './server.ts';
-import { readSettings, type Settings, USAGE } from './settings.ts';
+import { createServer, MCP_VERSION } from './server.ts';
+import { type McpSettings, readMcpSettings, USAGE } from './settings.ts';
 import { allTools } from './tools/all/index.ts';
 import { readTools } from './tools/index.ts';
 
@@ -14,13 +14,13 @@ function main(): void {
   const settings = settingsOrNull();
   if (settings === null) process.exitCode = 2;
   else if (settings.show === 'help') process.stdout.write(USAGE);
-  else if (settings.show === 'version') process.stdout.write(`${VERSION}\n`);
+  else if (settings.show === 'version') process.stdout.write(`${MCP_VERSION}\n`);
   else serve(settings);
 }
 
-function settingsOrNull(): Settings | null {
+function settingsOrNull(): McpSettings | null {
   try {
-    return readSettings(process.argv.slice(2), process.env);
+    return readMcpSettings(process.argv.slice(2), process.env);
   } catch (error) {
     complain(error);
     process.stderr.write(USAGE);
@@ -29,7 +29,7 @@ function settingsOrNull(): Settings | null {
 }
 
 /** Serves until the input ends and all requests are answered. */
-function serve({ apiKey, baseUrl, allTools: all }: Settings): void {
+function serve({ apiKey, baseUrl, allTools: all }: McpSettings): void {
   const call = createRestCall({ apiKey, baseUrl });
   const tools = all ? [...readTools, ...allTools] : readTools;
   // Flushes stdout before the exit.

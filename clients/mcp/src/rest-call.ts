@@ -1,8 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { createTransport } from '../../sdk/src/transport.ts';
-import { noKey, notOurs, unreachable } from './failures.ts';
+import { noKey, notOurs, serviceUnreachable } from './failures.ts';
 import { asObject } from './projection.ts';
-import type { Answer, Call, CallOptions } from './tool.ts';
+import type { ApiAnswer, Call, CallOptions } from './tool.ts';
 
 /** For longer waits the model is told to retry later. */
 const LONGEST_WAIT_MS = 5_000;
@@ -52,7 +52,7 @@ function wishOf(path: string, { query, body, headers }: CallOptions): string {
  * Returns true if the same call later needs a new key: after a refusal, or after
  * success if it can be repeated. A 409 may mean that the first call still runs.
  */
-const isOver = ({ status }: Answer, { isRepeatable = false }: CallOptions) =>
+const isOver = ({ status }: ApiAnswer, { isRepeatable = false }: CallOptions) =>
   status < 500 && status !== 409 && (status >= 400 || isRepeatable);
 
 function requestFor(method: string, address: string, { query = {}, body, headers = {}, signal }: CallOptions): Request {
@@ -77,7 +77,7 @@ function limited(asker: AbortSignal | undefined, timeoutMs: number): { signal: A
   const follow = () => limit.abort(asker?.reason);
   if (asker?.aborted) follow();
   asker?.addEventListener('abort', follow, { once: true });
-  const late = () => limit.abort(new Error(`no answer within ${timeoutMs / 1000} s`));
+  const late = () => limit.abort(new Error(`no response within ${timeoutMs / 1000} s`));
   const timer = setTimeout(late, timeoutMs);
   const end = () => {
     clearTimeout(timer);
@@ -87,9 +87,9 @@ function limited(asker: AbortSignal | undefined, timeoutMs: number): { signal: A
 }
 
 /** A response that breaks off counts as a failed connection, because its outcome is unknown. */
-async function answerOf(ask: () => Promise<Response>, baseUrl: string): Promise<Answer> {
+async function answerOf(ask: () => Promise<Response>, baseUrl: string): Promise<ApiAnswer> {
   const { status, headers, text } = await read(ask).catch((error: unknown) => {
-    throw unreachable(baseUrl, reasonOf(error));
+    throw serviceUnreachable(baseUrl, reasonOf(error));
   });
   try {
     const body = JSON.parse(text) as unknown;
@@ -108,5 +108,5 @@ async function read(ask: () => Promise<Response>) {
 function reasonOf(error: unknown): string {
   const { code } = asObject(asObject(error).cause);
   if (typeof code === 'string') return code;
-  return error instanceof Error ? error.message : 'no answer';
+  return error instanceof Error ? error.message : 'no response';
 }

@@ -1,35 +1,43 @@
-import { failureOf } from './failures.ts';
+import { toolFailureOf } from './failures.ts';
 import { asObject, type Row } from './projection.ts';
-import { type Answer, type Api, type Call, type CallOptions, type Shown, type Tool, ToolFailure } from './tool.ts';
+import {
+  type ApiAnswer,
+  type Call,
+  type CallOptions,
+  type Shown,
+  type Tool,
+  type ToolApi,
+  ToolFailure,
+} from './tool.ts';
 
-export interface Asked {
+export interface ToolContext {
   call: Call;
   /** Receives unexpected errors. The model only learns that the tool failed. */
   onError?: ((error: unknown) => void) | undefined;
   signal: AbortSignal;
 }
 
-export type Outcome = { shown: Shown } | { failure: string };
+export type ToolOutcome = { shown: Shown } | { failure: string };
 
 export async function runTool(
   tool: Tool,
-  { call, onError, signal }: Asked,
+  { call, onError, signal }: ToolContext,
   { orgId, ...given }: Row,
-): Promise<Outcome> {
+): Promise<ToolOutcome> {
   try {
     const api = apiFor(tool, (method, path, options) => call(method, path, { ...options, signal }), orgId);
     return { shown: await tool.run(api, given) };
   } catch (error) {
     if (error instanceof ToolFailure) return { failure: error.message };
     onError?.(error);
-    return { failure: 'The tool failed for a reason of its own; try again later.' };
+    return { failure: 'The tool failed because of an internal error. Try again later.' };
   }
 }
 
-function apiFor(tool: Tool, call: Call, orgId: unknown): Api {
+function apiFor(tool: Tool, call: Call, orgId: unknown): ToolApi {
   const organisation = typeof orgId === 'string' ? orgId : undefined;
-  const done = (answered: Answer): Row => {
-    if (answered.status >= 300) throw failureOf(answered, tool.whenNotFound);
+  const done = (answered: ApiAnswer): Row => {
+    if (answered.status >= 300) throw toolFailureOf(answered, tool.whenNotFound);
     // Tools read a bare array as `items`.
     return Array.isArray(answered.body) ? { items: answered.body } : asObject(answered.body);
   };

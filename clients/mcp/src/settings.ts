@@ -3,16 +3,16 @@ import { DEFAULT_BASE_URL, isKey } from '../../sdk/src/transport.ts';
 
 export const USAGE = `Usage: distribute-mcp [--api-key=KEY] [--base-url=URL] [--tools=all]
 
-Serves the Distribute API as tools for models (Model Context Protocol) on standard input and output.
+Serves the Distribute API as tools over the Model Context Protocol (stdio).
 
-  --api-key=KEY    the key to call the API with; else DISTRIBUTE_API_KEY
-  --base-url=URL   where the service answers; else DISTRIBUTE_API_URL, DISTRIBUTE_URL, or ${DEFAULT_BASE_URL}
-  --tools=all      also the tools for each single operation, some of which write; else the six that only read
-  --version        prints the version
-  --help           prints this
+  --api-key=KEY    API key. Default: DISTRIBUTE_API_KEY
+  --base-url=URL   URL of the service. Default: DISTRIBUTE_API_URL, DISTRIBUTE_URL or ${DEFAULT_BASE_URL}
+  --tools=all      add one tool per API operation, including tools that change data
+  --version        print the version
+  --help           print this help
 `;
 
-export interface Settings {
+export interface McpSettings {
   apiKey: string | null;
   baseUrl: string;
   allTools: boolean;
@@ -20,7 +20,10 @@ export interface Settings {
 }
 
 /** Flags override the environment. Throws an error with a readable message if a value is invalid. */
-export function readSettings(programArguments: string[], environment: Record<string, string | undefined>): Settings {
+export function readMcpSettings(
+  programArguments: string[],
+  environment: Record<string, string | undefined>,
+): McpSettings {
   const { values } = parseArgs({
     args: programArguments,
     options: {
@@ -32,10 +35,10 @@ export function readSettings(programArguments: string[], environment: Record<str
     },
   });
   const { tools, help, version } = values;
-  if (tools !== 'read' && tools !== 'all') throw new Error('--tools is read or all.');
+  if (tools !== 'read' && tools !== 'all') throw new Error('--tools must be "read" or "all".');
   const apiKey = values['api-key'] || environment.DISTRIBUTE_API_KEY || null;
   if (apiKey !== null && !isKey(apiKey))
-    throw new Error('That is no API key: it has spaces, line breaks or letters beyond ASCII.');
+    throw new Error('Invalid API key. A key contains only ASCII characters and no spaces.');
   return {
     apiKey,
     baseUrl: addressOf(
@@ -47,6 +50,6 @@ export function readSettings(programArguments: string[], environment: Record<str
 }
 
 function addressOf(given: string): string {
-  if (!/^https?:\/\/[^/]/i.test(given)) throw new Error('The address of the service begins with http:// or https://.');
+  if (!/^https?:\/\/[^/]/i.test(given)) throw new Error('--base-url must start with http:// or https://.');
   return given.replace(/\/+$/, '');
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Row } from './projection.ts';
 
-export type Method = 'GET' | 'POST';
+export type ApiMethod = 'GET' | 'POST';
 export type QueryValue = string | number | boolean | undefined;
 
 export interface CallOptions {
@@ -14,7 +14,7 @@ export interface CallOptions {
   signal?: AbortSignal;
 }
 
-export interface Answer {
+export interface ApiAnswer {
   status: number;
   body: unknown;
   /** Value of `X-Error-Code` if the call failed. */
@@ -24,10 +24,10 @@ export interface Answer {
 }
 
 /** How tools call the API: over HTTP from their own process, or directly inside the service. */
-export type Call = (method: Method, path: string, options?: CallOptions) => Promise<Answer>;
+export type Call = (method: ApiMethod, path: string, options?: CallOptions) => Promise<ApiAnswer>;
 
 /** The API for tools. Failures throw, and the organisation comes from the arguments. */
-export interface Api {
+export interface ToolApi {
   get(path: string, query?: Record<string, QueryValue>): Promise<Row>;
   post(path: string, options: CallOptions): Promise<Row>;
 }
@@ -50,7 +50,7 @@ export interface Tool {
     openWorldHint: boolean;
   };
   whenNotFound?: string;
-  run(api: Api, given: Row): Promise<Shown>;
+  run(api: ToolApi, given: Row): Promise<Shown>;
 }
 
 export const READ = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false };
@@ -73,7 +73,7 @@ export const idInput = (description: string) =>
 
 /** For keys that act for many organisations, in every tool except the status tool. */
 export const orgId = idInput(
-  'The organisation to act for: only for application and admin keys, which name one here or in the header x-org-id. A user key always acts for its own.',
+  'Id of the organisation to act for. Pass it only with an application or admin key that sends no x-org-id header. A user key always acts for its own organisation.',
 ).optional();
 
 export const brandIdOf = (description: string) => idInput(description).optional();
@@ -83,18 +83,24 @@ const FEW_ROWS = 10;
 
 /** A small default, because a model reads every row. */
 export const page = {
-  limit: z.number().int().min(1).max(MOST_ROWS).default(FEW_ROWS).describe(`At most so many rows, 1 to ${MOST_ROWS}.`),
-  cursor: z.string().min(1).max(500).optional().describe('`nextCursor` of the page before.'),
+  limit: z
+    .number()
+    .int()
+    .min(1)
+    .max(MOST_ROWS)
+    .default(FEW_ROWS)
+    .describe(`Maximum number of rows, 1 to ${MOST_ROWS}. Default: ${FEW_ROWS}.`),
+  cursor: z.string().min(1).max(500).optional().describe('Value of `nextCursor` from the previous page.'),
 };
 
 export const nextCursor = z
   .string()
   .nullable()
-  .describe('Call again with it as `cursor` for the next page; null on the last one.');
+  .describe('Pass it as `cursor` to get the next page. Null on the last page.');
 
-export const headline = z.string().describe('The answer in one sentence.');
+export const headline = z.string().describe('The result in one sentence.');
 
 export const goesOn = (cursor: unknown) =>
-  typeof cursor === 'string' ? '; there are more: call again with nextCursor as cursor.' : '.';
+  typeof cursor === 'string' ? ' on this page. Call again with cursor set to nextCursor to get more.' : '.';
 
 export const cursorOf = (body: Row) => (typeof body.nextCursor === 'string' ? body.nextCursor : null);

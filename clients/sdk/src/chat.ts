@@ -32,7 +32,7 @@ export type ChatFrame =
     };
 
 /**
- * Streams the answer of the organisation's model. Leaving the loop or aborting stops the
+ * Streams the response of the organisation's model. Leaving the loop or aborting stops the
  * model. Throws if the stream ends without its final `[DONE]`, which is not yielded.
  */
 export async function* chat(
@@ -54,5 +54,5 @@ export async function* chat(
     if (frame === '[DONE]') return;
     yield 'type' in frame ? frame : { type: 'session', ...frame };
   }
-  throw new Error('The answer ended before its end.');
+  throw new Error('The chat stream was cut off before its end.');
 }

@@ -61,7 +61,7 @@ function pathOf(path: string, values: Record<string, unknown>): string {
   return path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
     const value = values[name];
     if (typeof value !== 'string' || /^\.{0,2}$/.test(value))
-      throw new TypeError(`${name} of ${path} must not be ${JSON.stringify(value)}.`);
+      throw new TypeError(`Path parameter ${name} of ${path} must be a non-empty id, not ${JSON.stringify(value)}.`);
     return encodeURIComponent(value);
   });
 }

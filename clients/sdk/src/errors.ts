@@ -12,7 +12,7 @@ export class DistributeError extends Error {
   readonly details: unknown;
 
   constructor(response: Response | null, details: unknown, message?: string) {
-    const said = message ?? sentenceOf(details) ?? `The service answered with ${response?.status}.`;
+    const said = message ?? sentenceOf(details) ?? `The service returned status ${response?.status}.`;
     super(said);
     const header = (name: string) => response?.headers.get(name) ?? null;
     this.status = response?.status ?? null;
@@ -68,7 +68,7 @@ export class ConnectionError extends DistributeError {
   override readonly name = 'ConnectionError';
 
   constructor(url: string, cause: unknown) {
-    super(null, null, `No answer from ${new URL(url).origin}: ${reasonOf(cause)}`);
+    super(null, null, `No response from ${new URL(url).origin}: ${reasonOf(cause)}`);
     this.cause = cause;
   }
 }

@@ -22,7 +22,8 @@ export async function* readEvents(
     for (let read = await reader.read(); !read.done; read = await reader.read()) {
       const blocks = (text + decoder.decode(read.value, { stream: true })).split(/\r?\n\r?\n/);
       text = blocks.pop() ?? '';
-      if (text.length > LONGEST_BLOCK) throw new Error('The stream has an event without an end.');
+      if (text.length > LONGEST_BLOCK)
+        throw new Error('The stream contains an event of more than 2,000,000 characters.');
       yield* blocks.map(eventOf);
     }
   } finally {

@@ -89,7 +89,7 @@ async function attemptOnce(request: Request, given: Request, options: TransportO
   if (given.signal.aborted) follow();
   // Also aborts reading of the body.
   given.signal.addEventListener('abort', follow, { once: true });
-  const late = () => attempt.abort(new Error(`No answer within ${timeoutMs} ms.`));
+  const late = () => attempt.abort(new Error(`No response within ${timeoutMs} ms.`));
   const timer = setTimeout(late, Math.min(timeoutMs, LONGEST_TIMER_MS));
   try {
     const sent = new Request(request, { signal: attempt.signal });
@@ -133,7 +133,7 @@ export const isKey = (text: string) => /^[\x21-\x7e]+$/.test(text);
 /** Checked here, because the error of `Headers` would contain the key. */
 function assertKey(apiKey: string | undefined): void {
   if (apiKey === undefined || isKey(apiKey)) return;
-  throw new TypeError('That is no API key: a key has no spaces, no line breaks and no letters beyond ASCII.');
+  throw new TypeError('Invalid API key. A key contains only ASCII characters, without spaces and line breaks.');
 }
 
 /** Doubles each time, with jitter. */

@@ -43,7 +43,7 @@ export async function* watchCampaign(
       if (isFinal(error) || failures >= MOST_FAILURES) throw error;
     }
     if (failures >= MOST_FAILURES)
-      throw new WatchEnded('The service ends the stream of this campaign again and again.');
+      throw new WatchEnded(`The campaign stream closed ${MOST_FAILURES} times in a row without sending an event.`);
     await sleep(waitMs, signal);
   }
 }

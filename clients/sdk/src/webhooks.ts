@@ -49,13 +49,15 @@ export async function verifyWebhook(request: WebhookRequest): Promise<WebhookEve
   const secrets = [secret].flat();
   // Anyone could sign with an empty key.
   if (secrets.length === 0 || !secrets.every(isSecret)) {
-    throw new TypeError('A secret of webhooks is `whsec_` and base64: `GET /v1/webhooks/secret` answers it.');
+    throw new TypeError(
+      'Invalid webhook secret. It is `whsec_` followed by base64. Get it from `GET /v1/webhooks/secret`.',
+    );
   }
   const header = (name: string) => headerOf(headers, name);
   const body = typeof payload === 'string' ? new TextEncoder().encode(payload) : new Uint8Array(payload);
   const standard = header('webhook-signature');
   if (standard === null && !allowUndated)
-    throw new WebhookVerificationError('This request has no signature with a time.');
+    throw new WebhookVerificationError('The request has no webhook-signature header.');
   const candidates =
     standard === null
       ? bodySignature(header('x-distribute-signature'), body)
@@ -70,10 +72,10 @@ export async function verifyWebhook(request: WebhookRequest): Promise<WebhookEve
       }),
     ),
   );
-  if (!matches.includes(true)) throw new WebhookVerificationError('No signature of this request is right.');
+  if (!matches.includes(true)) throw new WebhookVerificationError('The request has no valid signature.');
   const at = Number(header('webhook-timestamp'));
   if (standard !== null && !(Math.abs(Date.now() / 1000 - at) <= toleranceSeconds)) {
-    throw new WebhookVerificationError('This request was signed too long ago, or is ahead of the clock here.');
+    throw new WebhookVerificationError('The timestamp of the request differs too much from the local clock.');
   }
   return JSON.parse(new TextDecoder().decode(body)) as WebhookEvent | WebhookTestEvent;
 }

@@ -20,7 +20,7 @@ export interface SenderFacts {
 
 export interface Words {
   greeting: string;
-  why: string;
+  introduce(companyName: string): string;
   company: string;
   outlet: string;
   /** Reference to an article; empty if there is none. */
@@ -77,13 +77,13 @@ function removeRepeats(sender: SenderFacts): SenderFacts {
 
 function salesBody(sender: SenderFacts, { number, isLast, isOnly }: StepPosition): (Paragraph | null)[] {
   const { companyName, valueProposition, offer, callToAction, socialProof } = sender;
-  const proof = socialProof === null ? null : toSentence(socialProof);
+  const proof = socialProof === null ? null : claim(socialProof, companyName);
   if (number === 1) {
     return [
-      { fixed: [companyName], fill: ({ why }, [name = '']) => `I am writing from ${name}. ${why}.` },
-      valueProposition === null ? null : toSentence(valueProposition),
+      { fixed: [companyName], fill: ({ introduce }, [name = '']) => introduce(name) },
+      valueProposition === null ? null : claim(valueProposition, companyName),
       isOnly ? proof : null,
-      offer === null ? null : toSentence(offer),
+      offer === null ? null : offerSentence(offer),
       callToActionParagraph(callToAction),
     ];
   }
@@ -95,23 +95,59 @@ function salesBody(sender: SenderFacts, { number, isLast, isOnly }: StepPosition
       {
         fixed: [companyName],
         fill: ({ company }, [name = '']) =>
-          `This is my last note about ${name}, so I will not fill your inbox. If this is not the right time for ${company}, you do not need to reply.`,
+          `This is my last email about ${name}. If now isn't the right time for ${company}, there's no need to reply.`,
       },
-      'If someone else is the right person to ask, could you tell me who?',
+      "If someone else is better placed to decide, I'd be grateful for a name.",
     ];
   }
   const [opening, asking] = REMINDERS[number - 2] ?? LATER;
   return [templateParagraph(opening), added, templateParagraph(asking)];
 }
 
+/** Phrases without a subject, such as "Cuts costs in half" and "Used by 300 teams". */
+const VERB_PHRASE =
+  /^(?:automates|avoids|brings|builds|connects|creates|cuts|delivers|doubles|eliminates|finds|gives|halves|handles|helps|improves|increases|keeps|lets|lowers|makes|offers|prevents|protects|provides|reduces|removes|replaces|runs|saves|shortens|shows|simplifies|solves|speeds up|stops|turns)\s/i;
+const PARTICIPLE_PHRASE = /^(?:used|trusted|loved|chosen|backed|recommended|featured|rated)\s+(?:by|in|as|on)\s/i;
+
+/** Turns a claim into a sentence. If the claim has no subject, the company becomes the subject. */
+function claim(text: string, companyName: string): string {
+  const trimmed = text.trim();
+  if (VERB_PHRASE.test(trimmed)) return toSentence(`${companyName} ${lowerFirst(trimmed)}`);
+  if (PARTICIPLE_PHRASE.test(trimmed)) return toSentence(`${companyName} is ${lowerFirst(trimmed)}`);
+  return toSentence(trimmed);
+}
+
+/** An offer without a verb, such as "A free audit". */
+const OFFER_PHRASE =
+  /^an?\s+(?:free|complimentary|discounted|no-obligation)\s(?!.*\b(?:is|are|will|can|comes|includes|takes)\b)/i;
+
+const offerSentence = (offer: string) =>
+  toSentence(OFFER_PHRASE.test(offer.trim()) ? `We can offer you ${lowerFirst(offer.trim())}` : offer);
+
+/** A meeting without a verb of its own, such as "Book a 15-minute demo" or "a short call". */
+const MEETING =
+  /^(?:(?:arrange|book|schedule|set up)\s)?((?:an?\s|\d+[- ]min)(?!.*\b(?:is|are|will|would|can|could|takes)\b).+)$/i;
+const INVITATION =
+  /^(?:book|discover|download|explore|get|have|join|learn|meet|order|register|schedule|see|sign up|start|subscribe|talk|test|try|visit|watch)\s/i;
+const REQUEST = /^(?:answer|call|email|reply|send|share|tell)\s/i;
+const OPENS_QUESTION = /^(?:are|can|could|do|does|have you|is|may|shall|should|when|which|who|will|would)\s/i;
+
 function callToActionParagraph(callToAction: string | null): Paragraph {
-  if (callToAction === null) return templateParagraph('Would a quick call be useful for {company}?');
+  if (callToAction === null) return 'Worth a quick call?';
   const asked = toSentence(callToAction);
   if (asked.endsWith('?')) return asked;
-  const isPhrase = !/[.!…]$/.test(callToAction.trim());
-  const step = isPhrase ? `Next step: ${asked.charAt(0).toLowerCase()}${asked.slice(1)}` : asked;
-  return `${step} Would you be open to that?`;
+  const phrase = withoutEnd(asked, '.!…');
+  // More than one sentence, or a link, cannot become part of a question.
+  if (/[.!?:…]/.test(phrase)) return `${asked} Would that work for you?`;
+  if (OPENS_QUESTION.test(phrase)) return `${phrase}?`;
+  const [, meeting] = MEETING.exec(phrase) ?? [];
+  if (meeting !== undefined) return `Would ${lowerFirst(meeting)} make sense?`;
+  if (INVITATION.test(phrase)) return `Would you like to ${lowerFirst(phrase)}?`;
+  if (REQUEST.test(phrase)) return `Could you ${lowerFirst(phrase)}?`;
+  return `${asked} Would that work for you?`;
 }
+
+const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
 
 const templateParagraph = (text: string): Paragraph => ({
   fixed: [],
@@ -127,38 +163,44 @@ function pressBody(sender: SenderFacts, story: string, { number, isLast }: StepP
         fixed: [companyName],
         fill: ({ outlet, article }, [name = '']) =>
           article === ''
-            ? `I am writing from ${name} with a story that may interest ${outlet === 'you' ? 'your readers' : `the readers of ${outlet}`}:`
-            : `I read ${article}${outlet === 'you' ? '' : ` in ${outlet}`}, and I am writing from ${name}. This may interest the same readers:`,
+            ? `I'm with ${name}, and I have a story that may interest ${outlet === 'you' ? 'your readers' : `readers of ${outlet}`}:`
+            : `I read ${article}${outlet === 'you' ? '' : ` in ${outlet}`}. I'm with ${name}, and I have a story that may interest the same readers:`,
       },
       toSentence(story),
-      socialProof === null ? null : toSentence(socialProof),
+      socialProof === null ? null : companyFacts(socialProof, companyName),
       ...kitParagraph(sender),
       ...spokespersonParagraph(sender),
-      `I can send figures and pictures and arrange an interview${spokesperson === null ? ' with the people behind it' : ''}. Would that help?`,
+      `I can send figures and images, or set up an interview${spokesperson === null ? ' with the people behind the story' : ''}. Would that help?`,
     ];
   }
   if (isLast) {
-    return ['This is my last email about this story. If the topic comes up later, just reply to this email.'];
+    return ["I won't write about this again. If the topic comes up later, you can reach me at this address any time."];
   }
   const [opening, asking] = PRESS_REMINDERS[number - 2] ?? PRESS_LATER;
   return [templateParagraph(opening), templateParagraph(asking)];
 }
 
+/** Users enter keywords such as "Founded 2020 in Lyon, 40 people", so the line names the company. */
+const companyFacts = (facts: string, companyName: string) =>
+  facts.toLowerCase().includes(companyName.toLowerCase())
+    ? toSentence(facts)
+    : `About ${companyName}: ${toSentence(facts)}`;
+
 export const kitParagraph = ({ pressKitUrl }: SenderFacts): string[] =>
-  pressKitUrl === null ? [] : [`Facts, figures and pictures for the press: ${pressKitUrl}`];
+  pressKitUrl === null ? [] : [`Press kit with facts, figures and images: ${pressKitUrl}`];
 
 export function embargoParagraph({ story, embargo }: SenderFacts): string[] {
   const until = said(embargo)
     ?.replace(/^(?:under\s+)?embargo(?:ed)?\b[\s:,]*/i, '')
     .replace(/^until\b[\s:]*/i, '');
   if (story === null || until === undefined) return [];
-  const whole = until === '' ? 'Under embargo' : `Under embargo until ${withoutEnd(until, '.!')}`;
-  return [`${whole}. Please do not publish anything before then.`];
+  if (until === '') return ['Under embargo. Please do not publish this yet.'];
+  return [`Under embargo until ${withoutEnd(until, '.!')}. Please do not publish before then.`];
 }
 
 export function spokespersonParagraph({ story, spokesperson }: SenderFacts): string[] {
   const name = said(spokesperson);
-  return story === null || name === null ? [] : [`For quotes and interviews: ${withoutEnd(name, '.!')}.`];
+  return story === null || name === null ? [] : [`Available for quotes and interviews: ${withoutEnd(name, '.!')}.`];
 }
 
 /** Values that users enter in required fields instead of leaving them empty. */
@@ -187,26 +229,26 @@ type Reminder = [opening: string, asking: string];
 
 /** Each reminder differs, so a long sequence does not repeat itself. */
 const REMINDERS: Reminder[] = [
-  ['I wrote a few days ago. Could this be useful for {company}?', 'If it is not relevant, just let me know.'],
-  ['My last email may have got buried, so here is a short reminder.', 'Is this relevant for {company}?'],
-  ['I may have contacted the wrong person.', 'Who at {company} is responsible for this?'],
-  ['I may have written at a bad time.', 'When would be a better time?'],
-  ['If anything is unclear, I am happy to explain.', 'What would you like to know first?'],
-  ['I can also send you everything in writing, without a call.', 'Would you prefer that?'],
-  ['You may already have a solution for this.', 'Is that the case at {company}?'],
+  ["I'm following up on my last email.", "Could this be useful for {company}? If it's not relevant, just let me know."],
+  ['My last email may have come at a busy time.', 'Is this something {company} would look at?'],
+  ['I may have written to the wrong person.', 'Who at {company} would be the right person to ask?'],
+  ['If the timing is off, I can come back to you later.', 'When would be a better time?'],
+  ["If anything is unclear, I'm happy to explain.", 'What would you like to know?'],
+  ["If you'd rather skip a call, I can send you the details by email.", 'Would that be easier?'],
+  ['You may already have a solution in place.', 'If so, how well does it work for {company}?'],
 ];
-const LATER: Reminder = ['I wanted to ask once more before I stop.', 'Should I stop writing to {company}?'];
+const LATER: Reminder = ["I'd rather not keep writing if this isn't relevant.", 'Is it worth staying in touch?'];
 
 const PRESS_REMINDERS: Reminder[] = [
-  [
-    'I wrote a few days ago about a story that may suit {outlet}.',
-    'If it is not for you, who on your team would be the right person?',
-  ],
-  ['My last email may have come at a busy time, so here is a short reminder.', 'Does the topic interest you?'],
-  ['The people behind the story are available at short notice.', 'Would an interview help you decide?'],
-  ['If another angle suits your readers better, I am happy to find it.', 'What would they like to know?'],
-  ['I can send you pictures and figures.', 'Which of them would be useful?'],
-  ['If this is a bad time, the story can wait.', 'When would be a better time?'],
-  ['If you have already covered the topic, I would like to read it.', 'Where was it published?'],
+  ["I'm following up on a story that may suit {outlet}.", "If it's not for you, who would be the right person to ask?"],
+  ['My last email may have come at a busy time.', 'Is this a topic you would cover?'],
+  ['The people behind the story are available at short notice.', 'Would an interview help?'],
+  ["If another angle would suit your readers better, I'm happy to look into it.", 'What would interest them most?'],
+  ['I have images and figures ready to send.', 'Which of them would you need?'],
+  ["If now isn't a good time, the story can wait.", 'When would suit you better?'],
+  ["If you've already covered this topic, I'd like to read your piece.", 'Where did it appear?'],
 ];
-const PRESS_LATER: Reminder = ['I wanted to ask once more before I stop.', 'Should I offer the story to someone else?'];
+const PRESS_LATER: Reminder = [
+  "I'd rather not keep writing if this story isn't a fit.",
+  'Should I offer it elsewhere?',
+];

@@ -52,7 +52,7 @@ export function createSequenceWriter(sender: SenderFacts, plan: SequencePlan): (
 function buildWords({ firstName, title, company, article, isTeam = false }: RecipientFacts): Words {
   return {
     greeting: greetingOf(firstName, isTeam ? company : null),
-    why: isTeam ? 'I was not sure whom to ask, so I am writing to your team' : reasonOf(title, company),
+    introduce: (companyName) => introductionOf(companyName, { title, company, isTeam }),
     company: company ?? 'your company',
     outlet: company ?? 'you',
     article: article === null ? '' : `your article “${article}”`,
@@ -65,9 +65,14 @@ function greetingOf(firstName: string | null, team: string | null): string {
 }
 
 /** Uses only known facts and makes no assumption about the recipient's needs. */
-function reasonOf(title: string | null, company: string | null): string {
-  if (title === null) return `I thought this might be useful for ${company ?? 'your company'}`;
-  return `As ${title}${company === null ? '' : ` at ${company}`}, you may be the right person to ask`;
+function introductionOf(
+  companyName: string,
+  { title, company, isTeam }: Pick<RecipientFacts, 'title' | 'company' | 'isTeam'>,
+): string {
+  if (isTeam) return `I'm with ${companyName}. I'm not sure who handles this on your side, so I'm starting here.`;
+  if (title === null) return `I'm with ${companyName}, and I think we could be useful to ${company ?? 'your company'}.`;
+  const role = company === null ? title : `${title} at ${company}`;
+  return `I'm with ${companyName}. As ${role}, you may be the right person to talk to.`;
 }
 
 /**

@@ -104,7 +104,7 @@ export const renderMissingPage = (): string => `<!doctype html>
 <body>
 <main>
 <h1>This press kit is not available</h1>
-<p>It may have been replaced, or the link may be incomplete. Ask the sender for a new link.</p>
+<p>The link may be incomplete, or the press kit was withdrawn. Ask the sender for a new link.</p>
 </main>
 </body>
 </html>

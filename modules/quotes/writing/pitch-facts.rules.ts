@@ -45,13 +45,13 @@ export function writeTemplatePitch(
   const pitch = facts.pitch === null ? '' : sentence(tidied(facts.pitch));
   return [
     'Hello,',
-    `You asked${outlet === '' ? '' : ` for ${outlet}`}: “${tidied(opportunityText, EXCERPT)}”`,
-    `${whoOf(name, company)} can answer this${expertise === '' ? '' : `, with experience in ${expertise}`}.`,
+    `I'm replying to your request${outlet === '' ? '' : ` for ${outlet}`}: “${tidied(opportunityText, EXCERPT)}”`,
+    `${whoOf(name, company)} can comment on this${expertise === '' ? '' : `, drawing on experience in ${expertise}`}.`,
     quotation === null ? '' : `“${tidied(quotation.text)},” says ${speakerOf(quotation, company)}.`,
     said.join(' '),
     sentence(tidied(facts.biography)),
     pitch === '' || said.includes(pitch) ? '' : `About ${company}: ${pitch}`,
-    'Reply with your questions, or tell me which point you want a quote on. You will have it before your deadline.',
+    "Just reply with your questions or the point you'd like a quote on, and you'll have an answer before your deadline.",
     `Best regards,\n${name === '' ? company : name}${facts.website === null ? '' : `\n${facts.website}`}`,
   ]
     .filter((paragraph) => paragraph !== '')
@@ -60,7 +60,7 @@ export function writeTemplatePitch(
 
 function whoOf(name: string, company: string): string {
   if (name === '') return `We at ${company}`;
-  return name.toLowerCase().includes(company.toLowerCase()) ? name : `${name}, of ${company},`;
+  return name.toLowerCase().includes(company.toLowerCase()) ? name : `${name} of ${company}`;
 }
 
 function speakerOf({ by, role }: NonNullable<PitchFacts['quotation']>, company: string): string {

@@ -48,17 +48,17 @@ const senderOf = ({ brand }: UnsubscribeRecipient) => (brand === null ? '' : ` f
 export const confirmationPage = (receiver: UnsubscribeRecipient): string =>
   page(
     'Unsubscribe?',
-    `<p>You will no longer receive emails${senderOf(receiver)} at <strong>${escapeHtml(maskAddress(receiver.address))}</strong>.</p>
+    `<p>Stop all emails${senderOf(receiver)} to <strong>${escapeHtml(maskAddress(receiver.address))}</strong>?</p>
 <form method="post">
 <button type="submit" name="unsubscribe" value="yes">Unsubscribe</button>
 </form>
-<p class="soft">If you opened this page by mistake, close it. Nothing has changed.</p>`,
+<p class="soft">Opened this page by mistake? Just close it. Nothing has changed.</p>`,
   );
 
 export const donePage = (receiver: UnsubscribeRecipient): string =>
   page(
     'You are unsubscribed',
-    `<p role="status">No more emails${senderOf(receiver)} will be sent to <strong>${escapeHtml(maskAddress(receiver.address))}</strong>.</p>
+    `<p role="status"><strong>${escapeHtml(maskAddress(receiver.address))}</strong> will not receive any more emails${senderOf(receiver)}.</p>
 <p class="soft">You can close this page.</p>`,
   );
 
@@ -66,7 +66,7 @@ export const invalidLinkPage = (sentence: string): string =>
   page(
     'This link does not work',
     `<p>${escapeHtml(sentence)}</p>
-<p class="soft">It may be incomplete, or belong to a test email. Open the link in the email again, or reply to the email and ask to be unsubscribed.</p>`,
+<p class="soft">The link may be incomplete, or it comes from a test email. Open it from the email again, or reply to the email and ask to be unsubscribed.</p>`,
   );
 
 /** Shortens an address, so that its owner recognises it but others with the link do not learn it. */

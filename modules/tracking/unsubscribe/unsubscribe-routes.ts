@@ -43,7 +43,7 @@ async function unsubscribe(unit: UnitOfWork, call: PlainCall): Promise<void> {
   const form = await readForm(call.request);
   const isOneClick = form.get('List-Unsubscribe') === 'One-Click';
   if (!isOneClick && form.get('unsubscribe') !== 'yes') {
-    throw badRequest('Send List-Unsubscribe=One-Click or unsubscribe=yes as form data to unsubscribe.');
+    throw badRequest('To unsubscribe, submit a form with List-Unsubscribe=One-Click or unsubscribe=yes.');
   }
   const { orgId, leadId, messageId } = addressee;
   const reason = isOneClick

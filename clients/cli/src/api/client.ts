@@ -1,6 +1,6 @@
 import { createTransport } from '../../../sdk/src/transport.ts';
-import { codeOf, EXIT, Failure, interrupted } from '../errors.ts';
-import { VERSION } from '../version.ts';
+import { CliFailure, codeOf, EXIT, interrupted } from '../errors.ts';
+import { CLI_VERSION } from '../version.ts';
 
 export interface Outgoing {
   method: string;
@@ -34,7 +34,7 @@ const FINAL = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'CERT_HAS_EXPIR
  * Creates the HTTP client. It sends the key with every request,
  * but never follows a redirect to another origin with it.
  */
-export function createClient({ apiUrl, apiKey, org, timeoutMs: usualTimeoutMs, signal }: ClientOptions): Client {
+export function createHttpClient({ apiUrl, apiKey, org, timeoutMs: usualTimeoutMs, signal }: ClientOptions): Client {
   return {
     apiUrl,
     async send({ method, path, headers = {}, body, timeoutMs = usualTimeoutMs, maxRetries = MAX_RETRIES }) {
@@ -42,7 +42,7 @@ export function createClient({ apiUrl, apiKey, org, timeoutMs: usualTimeoutMs, s
       const onInterrupt = () => stop.abort(interrupted());
       if (signal.aborted) onInterrupt();
       signal.addEventListener('abort', onInterrupt, { once: true });
-      const timer = setTimeout(() => stop.abort(new Failure('timeout', late(timeoutMs), EXIT.network)), timeoutMs);
+      const timer = setTimeout(() => stop.abort(new CliFailure('timeout', late(timeoutMs), EXIT.network)), timeoutMs);
       const transport = createTransport({
         apiKey: apiKey ?? undefined,
         headers: org === undefined ? {} : { 'x-org-id': org },
@@ -55,7 +55,7 @@ export function createClient({ apiUrl, apiKey, org, timeoutMs: usualTimeoutMs, s
       try {
         const request = new Request(`${apiUrl}${path}`, {
           method,
-          headers: { 'user-agent': `distribute-cli/${VERSION}`, ...headers },
+          headers: { 'user-agent': `distribute-cli/${CLI_VERSION}`, ...headers },
           ...(body === undefined ? {} : { body }),
           redirect: 'manual',
           signal: stop.signal,
@@ -64,7 +64,7 @@ export function createClient({ apiUrl, apiKey, org, timeoutMs: usualTimeoutMs, s
         limitsOf.set(response, { stop, timeoutMs, signal, apiUrl });
         return response;
       } catch (error) {
-        throw unreachable(stop.signal.aborted ? stop.signal.reason : error, apiUrl);
+        throw networkFailure(stop.signal.aborted ? stop.signal.reason : error, apiUrl);
       } finally {
         clearTimeout(timer);
         // From here on, the reader of the body listens for Ctrl-C.
@@ -85,18 +85,18 @@ interface Limits {
 const limitsOf = new WeakMap<Response, Limits>();
 
 /** Reads the whole body within the response timeout. Throws if the connection breaks off. */
-export async function textOf(response: Response): Promise<string> {
+export async function readText(response: Response): Promise<string> {
   const limits = limitsOf.get(response);
   if (limits === undefined) return response.text();
   const { stop, timeoutMs, signal, apiUrl } = limits;
   const onInterrupt = () => stop.abort(interrupted());
   if (signal.aborted) onInterrupt();
   signal.addEventListener('abort', onInterrupt, { once: true });
-  const timer = setTimeout(() => stop.abort(new Failure('timeout', late(timeoutMs), EXIT.network)), timeoutMs);
+  const timer = setTimeout(() => stop.abort(new CliFailure('timeout', late(timeoutMs), EXIT.network)), timeoutMs);
   try {
     return await response.text();
   } catch (error) {
-    throw unreachable(stop.signal.aborted ? stop.signal.reason : error, apiUrl);
+    throw networkFailure(stop.signal.aborted ? stop.signal.reason : error, apiUrl);
   } finally {
     clearTimeout(timer);
     signal.removeEventListener('abort', onInterrupt);
@@ -108,29 +108,29 @@ export async function* unbroken<Part>(response: Response, parts: AsyncIterable<P
   try {
     yield* parts;
   } catch (error) {
-    throw unreachable(error, limitsOf.get(response)?.apiUrl ?? response.url);
+    throw networkFailure(error, limitsOf.get(response)?.apiUrl ?? response.url);
   }
 }
 
-const late = (timeoutMs: number) => `No answer within ${timeoutMs / 1000} s.`;
+const late = (timeoutMs: number) => `No response within ${timeoutMs / 1000} s. Use --timeout to wait longer.`;
 
 async function fetchOnce(request: Request, stop: AbortController): Promise<Response> {
   try {
     return await fetch(request);
   } catch (error) {
-    if (FINAL.has(reasonOf(error))) stop.abort(error);
+    if (FINAL.has(networkReason(error))) stop.abort(error);
     throw error;
   }
 }
 
-export function reasonOf(error: unknown): string {
+export function networkReason(error: unknown): string {
   const { cause, message } = error as Error;
   const code = codeOf(cause) ?? codeOf(error);
   if (typeof code === 'string') return code;
   return cause instanceof Error ? cause.message : message;
 }
 
-export function unreachable(error: unknown, address: string): Failure {
-  if (error instanceof Failure) return error;
-  return new Failure('network', `${address} cannot be reached (${reasonOf(error)}).`, EXIT.network, { address });
+export function networkFailure(error: unknown, address: string): CliFailure {
+  if (error instanceof CliFailure) return error;
+  return new CliFailure('network', `Cannot reach ${address} (${networkReason(error)}).`, EXIT.network, { address });
 }

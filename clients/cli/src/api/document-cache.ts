@@ -3,9 +3,9 @@ import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { notTheService } from '../errors.ts';
 import type { Io } from '../io.ts';
-import { type Client, textOf } from './client.ts';
+import { type Client, readText } from './client.ts';
 import type { Document } from './document.ts';
-import { failedAnswer } from './failed-answer.ts';
+import { failedResponse } from './failed-response.ts';
 import { slimDocument } from './slim-document.ts';
 
 interface Kept {
@@ -35,7 +35,7 @@ export function readKept(io: Io, apiUrl: string): Kept | null {
 export const isFresh = ({ checkedAt }: Kept) => Math.abs(Date.now() - checkedAt) < FRESH_MS;
 
 /** Fetches the document, with `If-None-Match` if an ETag is cached. `--refresh` fetches it unconditionally. */
-export async function fetchDocument(io: Io, client: Client, kept: Kept | null): Promise<Document> {
+export async function fetchApiDocument(io: Io, client: Client, kept: Kept | null): Promise<Document> {
   const headers: Record<string, string> = { accept: 'application/json' };
   if (kept?.etag) headers['if-none-match'] = kept.etag;
   const response = await client.send({ method: 'GET', path: '/openapi.json', headers });
@@ -43,21 +43,21 @@ export async function fetchDocument(io: Io, client: Client, kept: Kept | null): 
     keep(io, client.apiUrl, { ...kept, checkedAt: Date.now() });
     return kept.document;
   }
-  if (!response.ok) throw await failedAnswer(response, 'GET /openapi.json');
+  if (!response.ok) throw await failedResponse(response, 'GET /openapi.json');
   const document = slimDocument(await readDocument(response, client.apiUrl));
   keep(io, client.apiUrl, { etag: response.headers.get('etag'), checkedAt: Date.now(), document });
   return document;
 }
 
 async function readDocument(response: Response, apiUrl: string): Promise<Document> {
-  const text = await textOf(response);
+  const text = await readText(response);
   try {
     const document = JSON.parse(text) as Document;
     if (typeof document.paths === 'object' && document.paths !== null) return document;
   } catch {
     // Reported below.
   }
-  throw notTheService(`${apiUrl}/openapi.json is not the document of a Distribute service.`);
+  throw notTheService(`${apiUrl}/openapi.json is not the API document of a Distribute service. Check --api-url.`);
 }
 
 /**

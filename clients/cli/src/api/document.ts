@@ -1,28 +1,28 @@
-export interface Schema {
+export interface ApiSchema {
   $ref?: string;
   type?: string | string[];
   format?: string;
   description?: string;
   enum?: unknown[];
   const?: unknown;
-  properties?: Record<string, Schema>;
+  properties?: Record<string, ApiSchema>;
   required?: string[];
-  items?: Schema;
-  anyOf?: Schema[];
-  oneOf?: Schema[];
-  allOf?: Schema[];
+  items?: ApiSchema;
+  anyOf?: ApiSchema[];
+  oneOf?: ApiSchema[];
+  allOf?: ApiSchema[];
 }
 
-export interface Parameter {
+export interface ApiParameter {
   name: string;
   in: 'path' | 'query' | 'header';
   required?: boolean;
   description?: string;
-  schema: Schema;
+  schema: ApiSchema;
 }
 
 interface Media {
-  schema: Schema;
+  schema: ApiSchema;
   example?: unknown;
 }
 
@@ -33,7 +33,7 @@ export interface Described {
   description?: string;
   deprecated?: boolean;
   security?: object[];
-  parameters?: (Parameter | { $ref: string })[];
+  parameters?: (ApiParameter | { $ref: string })[];
   requestBody?: { required?: boolean; content: Record<string, Media> };
   responses: Record<string, { content?: Record<string, Media> }>;
 }
@@ -42,10 +42,10 @@ export interface Document {
   info: { version: string };
   security?: object[];
   paths: Record<string, Record<string, Described>>;
-  components: { schemas: Record<string, Schema>; parameters?: Record<string, Parameter> };
+  components: { schemas: Record<string, ApiSchema>; parameters?: Record<string, ApiParameter> };
 }
 
-export interface Operation {
+export interface ApiOperation {
   id: string;
   method: string;
   path: string;
@@ -54,8 +54,8 @@ export interface Operation {
   description: string;
   isDeprecated: boolean;
   needsKey: boolean;
-  parameters: Parameter[];
-  body: { type: string; schema: Schema; example: unknown } | null;
+  parameters: ApiParameter[];
+  body: { type: string; schema: ApiSchema; example: unknown } | null;
   /** Media type of the response; null if it has no body. */
   answerType: string | null;
   /** The operation responds with a redirect, as tracking links do. */
@@ -63,7 +63,7 @@ export interface Operation {
   document: Document;
 }
 
-export function operationsOf(document: Document): Operation[] {
+export function apiOperationsOf(document: Document): ApiOperation[] {
   // A path that starts with "//" would resolve to another host.
   const paths = Object.entries(document.paths).filter(([path]) => /^\/(?!\/)/.test(path));
   return paths.flatMap(([path, methods]) =>
@@ -74,7 +74,7 @@ export function operationsOf(document: Document): Operation[] {
 function operationOf(
   document: Document,
   { path, method, described }: { path: string; method: string; described: Described },
-): Operation {
+): ApiOperation {
   const { operationId, tags = [], summary = '', description = '', deprecated = false, requestBody } = described;
   const [type, media] = Object.entries(requestBody?.content ?? {})[0] ?? [];
   const [status = '', success] = Object.entries(described.responses).find(([code]) => code < '400') ?? [];
@@ -95,20 +95,20 @@ function operationOf(
   };
 }
 
-function resolvedParameter({ components }: Document, parameter: Parameter | { $ref: string }): Parameter[] {
+function resolvedParameter({ components }: Document, parameter: ApiParameter | { $ref: string }): ApiParameter[] {
   if (!('$ref' in parameter)) return [parameter];
   const shared = components.parameters?.[parameter.$ref.split('/').at(-1) ?? ''];
   return shared === undefined ? [] : [shared];
 }
 
-export function resolved(document: Document, schema: Schema): Schema {
+export function resolved(document: Document, schema: ApiSchema): ApiSchema {
   const target = schema.$ref === undefined ? schema : document.components.schemas[schema.$ref.split('/').at(-1) ?? ''];
   if (target === undefined) return {};
   return target.$ref === undefined ? target : resolved(document, target);
 }
 
 export interface Properties {
-  properties: Record<string, Schema>;
+  properties: Record<string, ApiSchema>;
   required: string[];
 }
 
@@ -116,7 +116,7 @@ export interface Properties {
  * Collects the fields of a body, also from allOf, anyOf and oneOf.
  * A field is required only if every alternative requires it.
  */
-export function propertiesOf(document: Document, schema: Schema): Properties {
+export function propertiesOf(document: Document, schema: ApiSchema): Properties {
   const { properties = {}, required = [], allOf = [], anyOf = [], oneOf = [] } = resolved(document, schema);
   const parts = allOf.map((part) => propertiesOf(document, part));
   const choices = [...anyOf, ...oneOf].map((part) => propertiesOf(document, part));

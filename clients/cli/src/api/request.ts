@@ -8,7 +8,7 @@ import { codeOf, usageFailure } from '../errors.ts';
 import type { Io } from '../io.ts';
 import { readable } from '../output/text.ts';
 import type { Outgoing } from './client.ts';
-import { type Operation, propertiesOf } from './document.ts';
+import { type ApiOperation, propertiesOf } from './document.ts';
 
 type Given = Map<Flag, string[]>;
 
@@ -22,7 +22,7 @@ interface Fields {
 /** Larger bodies are not retried: a retry would hold the whole file in memory twice. */
 const REPEATED_BYTES = 16 * 1024 * 1024;
 
-export async function requestOf(io: Io, operation: Operation, given: Given, flags: Flag[]): Promise<Outgoing> {
+export async function buildRequest(io: Io, operation: ApiOperation, given: Given, flags: Flag[]): Promise<Outgoing> {
   const fields: Fields = { path: new Map(), query: new URLSearchParams(), headers: {}, body: {} };
   const whole = await wholeBody(io, operation, textsOf(given, 'body').at(-1));
   if (isObject(whole)) Object.assign(fields.body, whole);
@@ -55,7 +55,7 @@ const textOf = (value: unknown) => (typeof value === 'string' ? value : JSON.str
 
 function pairOf(text: string, flag: string): [name: string, value: string] {
   const at = text.indexOf('=');
-  if (at <= 0) throw usageFailure(`${flag} is name=value, not ${JSON.stringify(text)}.`, { flag });
+  if (at <= 0) throw usageFailure(`${flag} must be name=value, not ${JSON.stringify(text)}.`, { flag });
   return [text.slice(0, at), text.slice(at + 1)];
 }
 
@@ -63,7 +63,9 @@ function putHeader({ headers }: Fields, text: string): void {
   const [, written, told] = /^([\w-]+): ?(.*)$/.exec(text) ?? [];
   const [name, value] = written === undefined ? pairOf(text, '--header') : [written, told ?? ''];
   if (!/^[\w-]+$/.test(name) || !/^[\t\x20-\x7e]*$/.test(value)) {
-    throw usageFailure(`${JSON.stringify(text)} is no header.`, { flag: '--header' });
+    throw usageFailure(`${JSON.stringify(text)} is not a valid header. Use name=value or "Name: value".`, {
+      flag: '--header',
+    });
   }
   headers[name] = value;
 }
@@ -106,31 +108,34 @@ function requireAll(
   const names = missing.map((flag) =>
     flag.field === 'file' ? '--file' : flag.place === 'path' ? `--${flag.name}` : nameOf(flag),
   );
-  throw usageFailure(`Missing: ${names.join(', ')}.`, { missing: names });
+  throw usageFailure(`Missing required ${names.length === 1 ? 'flag' : 'flags'}: ${names.join(', ')}.`, {
+    missing: names,
+  });
 }
 
 const nameOf = (flag: Flag) =>
   CALL_FLAGS.some(({ name }) => name === flag.name) ? `${longhandOf(flag)}…` : `--${flag.name}`;
 
-function pathOf({ path }: Operation, { path: values, query }: Fields): string {
+function pathOf({ path }: ApiOperation, { path: values, query }: Fields): string {
   const filled = path.replace(/\{(\w+)\}/g, (_all, name: string) => {
     const value = values.get(name) ?? '';
     // These path segments would resolve to a different path.
-    if (/^\.{0,2}$/.test(value)) throw usageFailure(`${JSON.stringify(value)} cannot be ${name}.`, { field: name });
+    if (/^\.{0,2}$/.test(value))
+      throw usageFailure(`${JSON.stringify(value)} is not a valid ${name}.`, { field: name });
     return encodeURIComponent(value);
   });
   const text = query.toString();
   return text === '' ? filled : `${filled}?${text}`;
 }
 
-async function wholeBody(io: Io, { body, id }: Operation, text: string | undefined): Promise<unknown> {
+async function wholeBody(io: Io, { body, id }: ApiOperation, text: string | undefined): Promise<unknown> {
   if (text === undefined) return undefined;
-  if (body === null) throw usageFailure(`${id} takes no body.`, { flag: '--body' });
+  if (body === null) throw usageFailure(`${id} does not accept a body.`, { flag: '--body' });
   const source = text === '-' ? await io.readInput() : text.startsWith('@') ? readFile(io, text.slice(1)) : text;
   try {
     return JSON.parse(source.toString()) as unknown;
   } catch {
-    throw usageFailure('--body is JSON, @file with JSON, or - for JSON on stdin.', { flag: '--body' });
+    throw usageFailure('--body must be JSON, @file, or - to read JSON from stdin.', { flag: '--body' });
   }
 }
 
@@ -138,7 +143,7 @@ function readFile({ cwd }: Io, path: string): Buffer {
   try {
     return readFileSync(resolve(cwd, path));
   } catch (error) {
-    throw usageFailure(`${path} cannot be read (${String(codeOf(error))}).`, { file: path });
+    throw usageFailure(`Cannot read ${path} (${String(codeOf(error))}).`, { file: path });
   }
 }
 
@@ -148,10 +153,10 @@ interface BodyParts {
   file: string | undefined;
 }
 
-async function bodyOf(io: Io, operation: Operation, { fields, whole, file }: BodyParts): Promise<Partial<Outgoing>> {
+async function bodyOf(io: Io, operation: ApiOperation, { fields, whole, file }: BodyParts): Promise<Partial<Outgoing>> {
   const { headers, body: values } = fields;
   if (file !== undefined && operation.body?.type !== 'multipart/form-data') {
-    throw usageFailure(`${operation.id} takes no file.`, { flag: '--file' });
+    throw usageFailure(`${operation.id} does not accept a file.`, { flag: '--file' });
   }
   switch (operation.body?.type) {
     case undefined:
@@ -174,7 +179,7 @@ async function bodyOf(io: Io, operation: Operation, { fields, whole, file }: Bod
 
 async function formOf(
   io: Io,
-  { body, document }: Operation,
+  { body, document }: ApiOperation,
   values: Record<string, unknown>,
   file: string | undefined,
 ) {

@@ -1,4 +1,4 @@
-import type { Described, Document, Schema } from './document.ts';
+import type { ApiSchema, Described, Document } from './document.ts';
 
 export function slimDocument({ info, security, paths, components }: Document): Document {
   const slim = Object.fromEntries(
@@ -35,8 +35,8 @@ function slimOperation(operation: Described): Described {
   };
 }
 
-function reachable(from: unknown, schemas: Record<string, Schema>): Record<string, Schema> {
-  const found = new Map<string, Schema>();
+function reachable(from: unknown, schemas: Record<string, ApiSchema>): Record<string, ApiSchema> {
+  const found = new Map<string, ApiSchema>();
   const waiting = [from];
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     for (const [, name = ''] of JSON.stringify(next).matchAll(/"#\/components\/schemas\/([^"]+)"/g)) {

@@ -32,26 +32,26 @@ const own = (name: string, kind: FlagKind, description: string, more: Partial<Fl
 export const ownFlag = own;
 
 export const GLOBAL_FLAGS: Flag[] = [
-  own('api-key', 'string', 'The key to call with.', { aliases: ['key'] }),
-  own('api-url', 'string', 'Where the service answers.', { aliases: ['base-url'] }),
-  own('org', 'string', 'The organisation that an application or admin key acts for; else DISTRIBUTE_ORG_ID.'),
-  own('admin', 'boolean', "Call with the admin key of the service's own folder."),
-  own('json', 'boolean', 'JSON also on a terminal.'),
-  own('compact', 'boolean', 'JSON on one line.'),
-  own('include-status', 'boolean', 'Answer with {status, body}.'),
-  own('yes', 'boolean', 'Do not ask before something is ended or deleted.', { aliases: ['y'] }),
-  own('refresh', 'boolean', 'Ask the service for its list of operations, whatever the cache has.'),
-  own('timeout', 'number', 'Seconds to wait for an answer; 60 unless given.'),
-  own('help', 'boolean', 'Show this.', { aliases: ['h'] }),
+  own('api-key', 'string', 'API key to use.', { aliases: ['key'] }),
+  own('api-url', 'string', 'URL of the service.', { aliases: ['base-url'] }),
+  own('org', 'string', 'Organisation that an application or admin key acts for. Default: DISTRIBUTE_ORG_ID.'),
+  own('admin', 'boolean', "Use the admin key from the local service's data directory."),
+  own('json', 'boolean', 'Print JSON instead of a table on a terminal.'),
+  own('compact', 'boolean', 'Print JSON on one line.'),
+  own('include-status', 'boolean', 'Print {status, body} instead of the body alone.'),
+  own('yes', 'boolean', 'Skip the confirmation before stopping or deleting.', { aliases: ['y'] }),
+  own('refresh', 'boolean', 'Fetch the list of operations again instead of using the cache.'),
+  own('timeout', 'number', 'Seconds to wait for a response. Default: 60.'),
+  own('help', 'boolean', 'Show this help.', { aliases: ['h'] }),
   own('version', 'boolean', 'Show the version.', { aliases: ['v'] }),
 ];
 
 export const CALL_FLAGS: Flag[] = [
-  own('query', 'string', 'name=value for the query string; may be repeated.', { isList: true }),
-  own('header', 'string', 'name=value or "Name: value"; may be repeated.', { isList: true }),
-  own('body', 'string', 'The body: JSON, @file, or - for stdin.'),
-  own('data', 'string', 'name=value of the body, also a.b=value; may be repeated.', { isList: true }),
-  own('file', 'string', 'The file to send, or - for stdin.'),
+  own('query', 'string', 'Query parameter as name=value. Can be repeated.', { isList: true }),
+  own('header', 'string', 'Request header as name=value or "Name: value". Can be repeated.', { isList: true }),
+  own('body', 'string', 'Request body as JSON, @file, or - for stdin.'),
+  own('data', 'string', 'Body field as name=value or a.b=value. Can be repeated.', { isList: true }),
+  own('file', 'string', 'File to upload, or - for stdin.'),
 ];
 
 export const kebabCase = (name: string) =>

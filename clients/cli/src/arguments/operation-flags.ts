@@ -1,4 +1,4 @@
-import { type Operation, propertiesOf, resolved, type Schema } from '../api/document.ts';
+import { type ApiOperation, type ApiSchema, propertiesOf, resolved } from '../api/document.ts';
 import { CALL_FLAGS, type Flag, type FlagKind, GLOBAL_FLAGS, kebabCase } from './flags.ts';
 
 const TAKEN = new Set([...GLOBAL_FLAGS, ...CALL_FLAGS].flatMap(({ name, aliases }) => [name, ...aliases]));
@@ -9,12 +9,12 @@ const BY_PLACE = { path: null, query: 'query', header: 'header', body: 'data', c
 interface Field {
   place: 'path' | 'query' | 'header' | 'body';
   name: string;
-  schema: Schema;
+  schema: ApiSchema;
   isRequired: boolean;
   description: string;
 }
 
-export function operationFlags(operation: Operation): Flag[] {
+export function operationFlags(operation: ApiOperation): Flag[] {
   return fieldsOf(operation).map((field) => flagOf(operation, field));
 }
 
@@ -23,7 +23,7 @@ export const isReachableByName = ({ name }: Flag) => !TAKEN.has(name);
 
 export const longhandOf = ({ place, field }: Flag) => `--${BY_PLACE[place] ?? 'data'} ${field}=`;
 
-function fieldsOf({ parameters, body, document }: Operation): Field[] {
+function fieldsOf({ parameters, body, document }: ApiOperation): Field[] {
   const inParameters = parameters.map(({ name, in: place, schema, required = false, description = '' }): Field => {
     return { place, name, schema, isRequired: required, description };
   });
@@ -44,7 +44,7 @@ function byPreference(fields: Field[]): Field[] {
   return fields;
 }
 
-function flagOf({ document }: Operation, { place, name, schema, isRequired, description }: Field): Flag {
+function flagOf({ document }: ApiOperation, { place, name, schema, isRequired, description }: Field): Flag {
   const types = typesOf(schema);
   const list = types.find(({ type }) => type === 'array');
   const item = list?.items === undefined ? undefined : typesOf(list.items)[0];
@@ -63,7 +63,7 @@ function flagOf({ document }: Operation, { place, name, schema, isRequired, desc
     field: name,
   };
 
-  function typesOf(given: Schema): (Schema & { type?: string })[] {
+  function typesOf(given: ApiSchema): (ApiSchema & { type?: string })[] {
     const one = resolved(document, given);
     const choices = [...(one.anyOf ?? []), ...(one.oneOf ?? [])];
     if (choices.length > 0) return choices.flatMap(typesOf);

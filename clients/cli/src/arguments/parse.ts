@@ -84,7 +84,7 @@ function unknownFlag(argument: string, names: Flags) {
   const [flag = argument] = argument.split('=');
   const meant = nearest(flag.replace(/^-+/, ''), names.keys());
   const suggestion = meant === null ? null : `--${meant}`;
-  return usageFailure(`There is no flag ${flag} here.${didYouMean(suggestion)}`, { flag, suggestion });
+  return usageFailure(`Unknown flag ${flag}.${didYouMean(suggestion)}`, { flag, suggestion });
 }
 
 /** Reads only these flags, at any position, and skips all other arguments. */

@@ -34,7 +34,7 @@ function chosen(flag: Flag, text: string): string {
   if (flag.values === null || flag.values.includes(text)) return text;
   const meant = nearest(text, flag.values);
   throw usageFailure(
-    `--${flag.name} is one of ${flag.values.join(', ')}, not ${JSON.stringify(text)}.${didYouMean(meant)}`,
+    `--${flag.name} must be one of ${flag.values.join(', ')}, not ${JSON.stringify(text)}.${didYouMean(meant)}`,
     { flag: `--${flag.name}`, values: flag.values },
   );
 }
@@ -48,4 +48,4 @@ function json(flag: Flag, text: string): unknown {
 }
 
 const wrong = ({ name }: Flag, text: string, wanted: string) =>
-  usageFailure(`--${name} is ${wanted}, not ${JSON.stringify(text)}.`, { flag: `--${name}` });
+  usageFailure(`--${name} must be ${wanted}, not ${JSON.stringify(text)}.`, { flag: `--${name}` });

@@ -1,18 +1,18 @@
-import type { Operation } from '../api/document.ts';
-import { requestOf } from '../api/request.ts';
-import { EXIT, Failure } from '../errors.ts';
+import type { ApiOperation } from '../api/document.ts';
+import { buildRequest } from '../api/request.ts';
+import { CliFailure, EXIT } from '../errors.ts';
 import { showAnswer } from '../output/answer.ts';
-import type { Session } from '../session.ts';
+import { shownLine } from '../output/text.ts';
+import type { CliSession } from '../session.ts';
 import type { Input } from './command.ts';
-import { confirm } from './confirm.ts';
 
-export async function send(session: Session, input: Input, operation: Operation): Promise<Response> {
-  const outgoing = await requestOf(session.io, operation, input.given, input.flags);
+export async function send(session: CliSession, input: Input, operation: ApiOperation): Promise<Response> {
+  const outgoing = await buildRequest(session.io, operation, input.given, input.flags);
   const { apiKey, apiUrl } = session.settings;
   if (operation.needsKey && apiKey === null) {
-    throw new Failure(
+    throw new CliFailure(
       'no_key',
-      `There is no key for ${apiUrl}: give one with --api-key or DISTRIBUTE_API_KEY, or keep one with "distribute auth login".`,
+      `No API key for ${apiUrl}. Pass --api-key, set DISTRIBUTE_API_KEY, or run "distribute auth login".`,
       EXIT.auth,
     );
   }
@@ -24,6 +24,28 @@ export async function send(session: Session, input: Input, operation: Operation)
   });
 }
 
-export async function call(session: Session, input: Input, operation: Operation, columns?: string[]): Promise<void> {
+export async function call(
+  session: CliSession,
+  input: Input,
+  operation: ApiOperation,
+  columns?: string[],
+): Promise<void> {
   await showAnswer(session, operation, await send(session, input, operation), columns);
 }
+
+/** Operations that cannot be undone, in addition to all DELETE operations. */
+const FINAL = new Set(['campaignsStop', 'peopleErase']);
+
+const isDestructive = ({ id, method }: ApiOperation) => method === 'DELETE' || FINAL.has(id);
+
+async function confirm({ io, options }: CliSession, operation: ApiOperation, path: string): Promise<void> {
+  if (!isDestructive(operation) || options.isConfirmed) return;
+  const what = `${operation.method} ${path} (${operation.summary})`;
+  if (!io.isTerminal.stdin || !io.isTerminal.stderr) {
+    throw notConfirmed(`${what} cannot be undone. Pass --yes to confirm.`);
+  }
+  const answer = await io.ask(`${shownLine(what)} cannot be undone. Continue? [y/N] `);
+  if (!/^y(es)?$/i.test(answer.trim())) throw notConfirmed('Not confirmed. Nothing was changed.');
+}
+
+const notConfirmed = (sentence: string) => new CliFailure('not_confirmed', sentence, EXIT.notConfirmed);

@@ -1,14 +1,14 @@
-import type { Operation } from '../api/document.ts';
+import type { ApiOperation } from '../api/document.ts';
 import type { Flag } from '../arguments/flags.ts';
 import { valueOf } from '../arguments/values.ts';
 import { usageFailure } from '../errors.ts';
-import type { Session } from '../session.ts';
+import type { CliSession } from '../session.ts';
 
 export interface Input {
   words: string[];
   given: Map<Flag, string[]>;
   flags: Flag[];
-  operation: Operation | null;
+  operation: ApiOperation | null;
 }
 
 export interface Command {
@@ -21,7 +21,7 @@ export interface Command {
   flags?: Flag[];
   columns?: string[];
   /** Imported on first use, to keep the start fast. */
-  load?: () => Promise<(session: Session, input: Input) => Promise<number | void>>;
+  load?: () => Promise<(session: CliSession, input: Input) => Promise<number | void>>;
 }
 
 function valueIn({ given, flags }: Input, name: string): unknown {
@@ -35,5 +35,5 @@ export const numberIn = (input: Input, name: string) => valueIn(input, name) as 
 export const isGiven = (input: Input, name: string) => valueIn(input, name) === true;
 
 export function refuseWords([word]: string[]): void {
-  if (word !== undefined) throw usageFailure(`${JSON.stringify(word)} is too much here.`, { argument: word });
+  if (word !== undefined) throw usageFailure(`Unexpected argument ${JSON.stringify(word)}.`, { argument: word });
 }

@@ -1,13 +1,13 @@
 import { createHmac } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { reasonOf } from '../api/client.ts';
+import { networkReason } from '../api/client.ts';
 import { operationFlags } from '../arguments/operation-flags.ts';
 import { valueOf } from '../arguments/values.ts';
 import { interrupted, usageFailure } from '../errors.ts';
-import type { Session } from '../session.ts';
+import type { CliSession } from '../session.ts';
 import { type Input, isGiven, numberIn, refuseWords, textIn } from './command.ts';
 import { patiently } from './patience.ts';
-import { readJson } from './read-json.ts';
+import { getJson } from './read-json.ts';
 
 interface Event {
   id: string;
@@ -35,7 +35,7 @@ const USUAL_INTERVAL_S = 1;
 const SHORTEST_INTERVAL_S = 0.25;
 
 /** Reads the event feed from now on and posts each event to an address, with the headers of a real delivery. */
-export async function listen(session: Session, input: Input): Promise<void> {
+export async function listen(session: CliSession, input: Input): Promise<void> {
   refuseWords(input.words);
   const { io } = session;
   const forward = forwardAddress(textIn(input, 'forward'));
@@ -63,7 +63,7 @@ export async function listen(session: Session, input: Input): Promise<void> {
 }
 
 /** Refuses unknown event types, which would never arrive. */
-async function kindsIn(session: Session, input: Input): Promise<string[] | undefined> {
+async function kindsIn(session: CliSession, input: Input): Promise<string[] | undefined> {
   const given = textIn(input, 'events');
   const flag = input.flags.find(({ name }) => name === 'events');
   if (given === undefined || flag === undefined) return undefined;
@@ -75,34 +75,37 @@ async function kindsIn(session: Session, input: Input): Promise<string[] | undef
 }
 
 function forwardAddress(text: string | undefined): string {
-  if (text === undefined) throw usageFailure('Missing: --forward.', { missing: ['--forward'] });
+  if (text === undefined) throw usageFailure('Missing required flag: --forward.', { missing: ['--forward'] });
   try {
     const url = new URL(text);
     if (/^https?:$/.test(url.protocol)) return url.href;
   } catch {
     // Reported below.
   }
-  throw usageFailure(`${JSON.stringify(text)} is no address, as http://localhost:4000/hook is one.`, {
-    flag: '--forward',
-  });
+  throw usageFailure(
+    `--forward must be an http or https URL such as http://localhost:4000/hook, not ${JSON.stringify(text)}.`,
+    {
+      flag: '--forward',
+    },
+  );
 }
 
 /** Returns the given secret, or the organisation's. During a rotation both secrets sign, as in real deliveries. */
-async function secretsOf(session: Session, given: string | undefined): Promise<Secrets> {
-  if (given === undefined) return readJson<Secrets>(session, '/v1/webhooks/secret');
+async function secretsOf(session: CliSession, given: string | undefined): Promise<Secrets> {
+  if (given === undefined) return getJson<Secrets>(session, '/v1/webhooks/secret');
   if (/^whsec_[A-Za-z0-9+/]+={0,2}$/.test(given)) return { secret: given, previousSecret: null };
-  throw usageFailure('--secret begins with whsec_ and goes on in base64.', { flag: '--secret' });
+  throw usageFailure('--secret must be whsec_ followed by base64.', { flag: '--secret' });
 }
 
 /** Without a cursor it reads one event, so that each printed line has a cursor that skips nothing. */
-const readPage = (session: Session, cursor: string | null) => {
+const readPage = (session: CliSession, cursor: string | null) => {
   const query = new URLSearchParams(cursor === null ? { limit: '1' } : { limit: String(PAGE), cursor });
-  return readJson<Page>(session, `${FEED}?${query.toString()}`);
+  return getJson<Page>(session, `${FEED}?${query.toString()}`);
 };
 
 /** Returns the cursor after the newest event, so that past events are skipped. */
-async function endOfFeed(session: Session): Promise<string | null> {
-  const { endCursor } = await readJson<{ endCursor: string | null }>(session, `${FEED}?order=newest&limit=1`);
+async function endOfFeed(session: CliSession): Promise<string | null> {
+  const { endCursor } = await getJson<{ endCursor: string | null }>(session, `${FEED}?order=newest&limit=1`);
   return endCursor;
 }
 
@@ -144,6 +147,6 @@ async function post(
     return { status: response.status, durationMs: Date.now() - began };
   } catch (error) {
     if (signal.aborted) throw interrupted();
-    return { error: reasonOf(error) };
+    return { error: networkReason(error) };
   }
 }

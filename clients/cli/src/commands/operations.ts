@@ -1,15 +1,15 @@
-import { type Operation, propertiesOf, type Schema } from '../api/document.ts';
+import { type ApiOperation, type ApiSchema, propertiesOf } from '../api/document.ts';
 import { isReachableByName, longhandOf, operationFlags } from '../arguments/operation-flags.ts';
 import { usageFailure } from '../errors.ts';
 import { showBody } from '../output/answer.ts';
-import type { Session } from '../session.ts';
+import type { CliSession } from '../session.ts';
 import { type Input, refuseWords, textIn } from './command.ts';
 import { findTarget } from './target.ts';
 
-export async function listOperations(session: Session, input: Input): Promise<void> {
+export async function listOperations(session: CliSession, input: Input): Promise<void> {
   refuseWords(input.words);
   const [tag, method, search] = ['tag', 'method', 'search'].map((name) => textIn(input, name)?.toLowerCase());
-  const fits = (operation: Operation) =>
+  const fits = (operation: ApiOperation) =>
     (tag === undefined || operation.tag.toLowerCase() === tag) &&
     (method === undefined || operation.method.toLowerCase() === method) &&
     (search === undefined || `${operation.id} ${operation.path} ${operation.summary}`.toLowerCase().includes(search));
@@ -25,8 +25,8 @@ export async function listOperations(session: Session, input: Input): Promise<vo
   await showBody(session, { version: document.info.version, operations }, ['id', 'method', 'path', 'summary']);
 }
 
-export async function describe(session: Session, { words }: Input): Promise<void> {
-  if (words.length === 0) throw usageFailure('describe needs an operation: METHOD PATH, or its id.');
+export async function describe(session: CliSession, { words }: Input): Promise<void> {
+  if (words.length === 0) throw usageFailure('Missing operation. Pass METHOD PATH or an operation id.');
   const { operation, used } = await findTarget(session, words);
   refuseWords(words.slice(used));
   const { id, method, path, tag, summary, description, isDeprecated, needsKey, body, answerType } = operation;
@@ -53,4 +53,4 @@ export async function describe(session: Session, { words }: Input): Promise<void
   });
 }
 
-const requiredIn = ({ document }: Operation, schema: Schema) => propertiesOf(document, schema).required;
+const requiredIn = ({ document }: ApiOperation, schema: ApiSchema) => propertiesOf(document, schema).required;

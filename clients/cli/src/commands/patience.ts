@@ -1,20 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { EXIT, Failure } from '../errors.ts';
-import type { Session } from '../session.ts';
+import { CliFailure, EXIT } from '../errors.ts';
+import type { CliSession } from '../session.ts';
 
 /** Long enough for a restart of the service. */
 const PATIENCE_MS = 60_000;
 const PAUSE_MS = 500;
 
 /** Retries while the service is away, up to `PATIENCE_MS`. For commands that run for hours. */
-export async function patiently<Result>(session: Session, act: () => Promise<Result>): Promise<Result> {
+export async function patiently<Result>(session: CliSession, act: () => Promise<Result>): Promise<Result> {
   const until = Date.now() + PATIENCE_MS;
   for (;;) {
     try {
       return await act();
     } catch (error) {
       if (!isAway(error) || Date.now() > until) throw error;
-      session.progress('The service is away; trying again for a minute …');
+      session.progress('Service unavailable. Retrying for up to 1 minute …');
       await sleep(PAUSE_MS, undefined, { signal: session.io.signal });
     }
   }
@@ -24,4 +24,4 @@ export async function patiently<Result>(session: Session, act: () => Promise<Res
 const AWAY = new Set<unknown>([502, 503, 504]);
 
 const isAway = (error: unknown) =>
-  error instanceof Failure && (error.exitCode === EXIT.network || AWAY.has(error.details?.status));
+  error instanceof CliFailure && (error.exitCode === EXIT.network || AWAY.has(error.details?.status));

@@ -1,10 +1,10 @@
-import type { Operation } from '../api/document.ts';
+import type { ApiOperation } from '../api/document.ts';
 import { didYouMean, nearest } from '../arguments/nearest.ts';
 import { usageFailure } from '../errors.ts';
-import type { Session } from '../session.ts';
+import type { CliSession } from '../session.ts';
 
-export interface Target {
-  operation: Operation;
+export interface CallTarget {
+  operation: ApiOperation;
   used: number;
   path: Map<string, string>;
   query: string | null;
@@ -15,10 +15,10 @@ const METHOD = /^(get|post|put|patch|delete|head)$/i;
 export const isMethod = (word: string) => METHOD.test(word);
 
 /** Accepts `campaignsGet`, `GET /v1/campaigns/{campaignId}` or `GET /v1/campaigns/019a…`. */
-export async function findTarget(session: Session, words: string[]): Promise<Target> {
+export async function findTarget(session: CliSession, words: string[]): Promise<CallTarget> {
   const [first = '', path] = words;
   if (isMethod(first)) {
-    if (path === undefined) throw usageFailure(`${first.toUpperCase()} needs a path behind it.`);
+    if (path === undefined) throw usageFailure(`Missing path after ${first.toUpperCase()}.`);
     return byPath(session, first.toUpperCase(), path);
   }
   const operation = await session.findOperation((all) => all.find(({ id }) => id === first) ?? null);
@@ -27,10 +27,10 @@ export async function findTarget(session: Session, words: string[]): Promise<Tar
     first,
     (await session.operations()).map(({ id }) => id),
   );
-  throw usageFailure(`There is no operation ${first}.${didYouMean(suggestion)}`, { operation: first, suggestion });
+  throw usageFailure(`Unknown operation ${first}.${didYouMean(suggestion)}`, { operation: first, suggestion });
 }
 
-async function byPath(session: Session, method: string, given: string): Promise<Target> {
+async function byPath(session: CliSession, method: string, given: string): Promise<CallTarget> {
   const [path = '', query = null] = given.split('?', 2);
   const found = await session.findOperation((all) =>
     best(
@@ -41,14 +41,14 @@ async function byPath(session: Session, method: string, given: string): Promise<
   if (found !== null) return { ...found, used: 2, query };
   const labels = (await session.operations()).map((operation) => `${operation.method} ${operation.path}`);
   const suggestion = nearest(`${method} ${path}`, labels);
-  throw usageFailure(`There is no operation ${method} ${path}.${didYouMean(suggestion)}`, {
+  throw usageFailure(`Unknown operation ${method} ${path}.${didYouMean(suggestion)}`, {
     operation: `${method} ${path}`,
     suggestion,
   });
 }
 
 /** Prefers the template with the most literal segments: `/v1/campaigns/stats` is not a campaign id. */
-function best(operations: Operation[], path: string): Pick<Target, 'operation' | 'path'> | null {
+function best(operations: ApiOperation[], path: string): Pick<CallTarget, 'operation' | 'path'> | null {
   const fitting = operations.flatMap((operation) => {
     const values = fit(operation.path, path);
     return values === null ? [] : [{ operation, path: values }];

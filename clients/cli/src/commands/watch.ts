@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { failedAnswer } from '../api/failed-answer.ts';
+import { failedResponse } from '../api/failed-response.ts';
 import { serverSentEvents } from '../api/server-sent-events.ts';
-import { EXIT, Failure } from '../errors.ts';
+import { CliFailure, EXIT } from '../errors.ts';
 import { readable, shownLine } from '../output/text.ts';
-import type { Session } from '../session.ts';
+import type { CliSession } from '../session.ts';
 import { send } from './call.ts';
 import type { Input } from './command.ts';
 import { patiently } from './patience.ts';
@@ -22,7 +22,7 @@ interface Watched {
 }
 
 /** Follows a campaign until it ends, and reconnects when the service closes the connection. */
-export async function watch(session: Session, input: Input): Promise<void> {
+export async function watch(session: CliSession, input: Input): Promise<void> {
   const { io } = session;
   // The first connection fails at once; later ones are retried because the service may be restarting.
   let last = await watchOnce(session, input);
@@ -36,23 +36,23 @@ export async function watch(session: Session, input: Input): Promise<void> {
     }
     if (last?.event === 'error') {
       const { error } = last.data as { error?: string };
-      throw new Failure('watch', error ?? 'The campaign can no longer be watched.', EXIT.api);
+      throw new CliFailure('watch', error ?? 'The service ended the campaign stream with an error.', EXIT.api);
     }
     empty = last === null ? empty + 1 : 0;
     if (empty === EMPTY_ALLOWED) {
-      const sentence = `The service answered ${EMPTY_ALLOWED} times in a row without saying how the campaign stands.`;
-      throw new Failure('watch', sentence, EXIT.network);
+      const sentence = `The campaign stream closed ${EMPTY_ALLOWED} times in a row without sending an event.`;
+      throw new CliFailure('watch', sentence, EXIT.network);
     }
     await sleep(COME_AGAIN_MS * 2 ** Math.max(0, empty - 1), undefined, { signal: io.signal });
     last = await patiently(session, () => watchOnce(session, input));
   }
 }
 
-async function watchOnce(session: Session, input: Input) {
+async function watchOnce(session: CliSession, input: Input) {
   const { operation } = input;
-  if (operation === null) throw new Error('The operation is in the table.');
+  if (operation === null) throw new Error('campaigns watch needs its operation.');
   const response = await send(session, input, operation);
-  if (!response.ok) throw await failedAnswer(response, `${operation.method} ${operation.path}`);
+  if (!response.ok) throw await failedResponse(response, `${operation.method} ${operation.path}`);
   let last: { event: string; data: unknown } | null = null;
   try {
     for await (const { event, data } of serverSentEvents(response, session.io.signal)) {

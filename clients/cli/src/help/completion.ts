@@ -1,26 +1,26 @@
-import { type Operation, operationsOf } from '../api/document.ts';
+import { type ApiOperation, apiOperationsOf } from '../api/document.ts';
 import { readKept } from '../api/document-cache.ts';
 import { CALL_FLAGS, type Flag, GLOBAL_FLAGS } from '../arguments/flags.ts';
 import { isReachableByName, operationFlags } from '../arguments/operation-flags.ts';
 import type { Command, Input } from '../commands/command.ts';
 import { usageFailure } from '../errors.ts';
-import type { Session } from '../session.ts';
+import type { CliSession } from '../session.ts';
 
 type Choices = Map<string, string[]>;
 
 /** Prints a completion script for a shell. Uses only cached operations and sends no request. */
-export async function completion(session: Session, input: Input, commands: Command[]): Promise<void> {
+export async function completion(session: CliSession, input: Input, commands: Command[]): Promise<void> {
   const [shell = '', ...more] = input.words;
   const write = SHELLS.get(shell);
   if (write === undefined || more.length > 0) {
-    throw usageFailure('completion is for one of bash, zsh, fish.', { values: ['bash', 'zsh', 'fish'] });
+    throw usageFailure('Pass one shell: bash, zsh or fish.', { values: ['bash', 'zsh', 'fish'] });
   }
   const kept = readKept(session.io, session.settings.apiUrl);
-  const operations = kept === null ? [] : operationsOf(kept.document);
+  const operations = kept === null ? [] : apiOperationsOf(kept.document);
   await session.io.write(write(choicesOf(commands, operations)));
 }
 
-function choicesOf(commands: Command[], operations: Operation[]): Choices {
+function choicesOf(commands: Command[], operations: ApiOperation[]): Choices {
   const choices: Choices = new Map();
   const add = (at: string, words: string[]) => {
     choices.set(at, [...new Set([...(choices.get(at) ?? []), ...words.filter(isPlain)])]);
@@ -50,7 +50,7 @@ const isPlain = (word: string) => /^[\w-]+$/.test(word);
 
 const dashed = (flags: Flag[]) => flags.map(({ name }) => `--${name}`);
 
-const flagsOf = (operation: Operation) => [
+const flagsOf = (operation: ApiOperation) => [
   ...dashed(operationFlags(operation).filter(isReachableByName)),
   ...dashed(CALL_FLAGS),
 ];

@@ -1,10 +1,10 @@
-import type { Operation } from '../api/document.ts';
+import type { ApiOperation } from '../api/document.ts';
 import { CALL_FLAGS, type Flag, GLOBAL_FLAGS } from '../arguments/flags.ts';
 import { isReachableByName, longhandOf } from '../arguments/operation-flags.ts';
 import type { Command } from '../commands/command.ts';
 import { COMMANDS } from '../commands/table.ts';
 import { shownLine, shownText } from '../output/text.ts';
-import type { Session } from '../session.ts';
+import type { CliSession } from '../session.ts';
 
 interface Help {
   usage: string;
@@ -21,16 +21,17 @@ interface ShownFlag {
   description: string;
 }
 
-const ABOUT = 'Distribute on the command line. JSON on stdout; on failure JSON on stderr and a code that is not 0.';
+const ABOUT =
+  'Command line for Distribute. Prints JSON to stdout. Errors are JSON on stderr with a non-zero exit code.';
 const CALLING =
-  'Every operation of the service is a command too: "distribute operations" lists them, "distribute <operationId> --help" shows its flags.';
+  'Every API operation is also a command. Run "distribute operations" to list them and "distribute <operationId> --help" to see the flags of one.';
 
 const usageOf = ({ words, arguments: names = [] }: Command) =>
   ['distribute', ...words, ...names.map((name) => (name.endsWith('?') ? `[${name.slice(0, -1)}]` : `<${name}>`))].join(
     ' ',
   );
 
-export async function groupHelp(session: Session, words: string[]): Promise<void> {
+export async function groupHelp(session: CliSession, words: string[]): Promise<void> {
   const commands = COMMANDS.filter((command) => words.every((word, at) => command.words[at] === word));
   await show(session, {
     usage: ['distribute', ...words, words.length === 0 ? '<command>' : '', '[flags]'].filter(Boolean).join(' '),
@@ -44,10 +45,10 @@ export async function groupHelp(session: Session, words: string[]): Promise<void
 interface Parts {
   flags: Flag[];
   /** Null if the service cannot be reached. */
-  operation: Operation | null;
+  operation: ApiOperation | null;
 }
 
-export async function commandHelp(session: Session, command: Command, { flags, operation }: Parts): Promise<void> {
+export async function commandHelp(session: CliSession, command: Command, { flags, operation }: Parts): Promise<void> {
   await show(session, {
     usage: `${usageOf(command)} [flags]`,
     about: command.summary,
@@ -57,7 +58,7 @@ export async function commandHelp(session: Session, command: Command, { flags, o
   });
 }
 
-export async function operationHelp(session: Session, operation: Operation, flags: Flag[]): Promise<void> {
+export async function operationHelp(session: CliSession, operation: ApiOperation, flags: Flag[]): Promise<void> {
   const { id, method, path, summary, description } = operation;
   await show(session, {
     usage: `distribute ${id} [flags], or: distribute call ${method} ${path} [flags]`,
@@ -68,7 +69,7 @@ export async function operationHelp(session: Session, operation: Operation, flag
   });
 }
 
-function usefulFlags(flags: Flag[], operation: Operation | null): Flag[] {
+function usefulFlags(flags: Flag[], operation: ApiOperation | null): Flag[] {
   const isFile = operation?.body?.type === 'multipart/form-data';
   const useless = new Set([...(operation?.body ? [] : ['body', 'data']), ...(isFile ? [] : ['file'])]);
   const own = flags.filter((flag) => !GLOBAL_FLAGS.includes(flag) && !CALL_FLAGS.includes(flag));
@@ -88,7 +89,7 @@ function shownFlag(flag: Flag): ShownFlag {
   };
 }
 
-async function show(session: Session, help: Help): Promise<void> {
+async function show(session: CliSession, help: Help): Promise<void> {
   await (session.isForPerson ? session.io.write(textOf(help)) : session.print(help));
 }
 
@@ -103,7 +104,7 @@ function textOf({ usage, about, description, commands = [], flags = [], globalFl
       commands.map(({ command, summary }) => [command, summary] as const),
     ),
     section('Flags', flagLines(flags)),
-    section('Flags of every command', flagLines(globalFlags)),
+    section('Global flags', flagLines(globalFlags)),
   ].join('');
 }
 

@@ -36,7 +36,7 @@ export function tableOf(
   rows: Row[],
   { columns: wanted, width }: { columns?: string[] | undefined; width: number },
 ): string {
-  if (rows.length === 0) return 'Nothing there.\n';
+  if (rows.length === 0) return 'No results\n';
   const columns = wanted ?? chosenColumns(rows);
   const lines = [
     columns.map((column) => shownLine(column.replace(/([a-z])([A-Z])/g, '$1 $2')).toUpperCase()),

@@ -11,7 +11,7 @@ export function isLoopback(address: string): boolean {
 export function checkedAddress(address: string): string {
   const url = parsed(address);
   if (url === null || !/^https?:$/.test(url.protocol) || url.username || url.password || url.search || url.hash) {
-    throw usageFailure(`${JSON.stringify(address)} is no address of a service, as https://api.example.com is one.`);
+    throw usageFailure(`${JSON.stringify(address)} is not a service URL. Use a URL such as https://api.example.com.`);
   }
   return url.href.replace(/\/+$/, '');
 }

@@ -1,10 +1,10 @@
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { codeOf, EXIT, Failure } from '../errors.ts';
+import { CliFailure, codeOf, EXIT } from '../errors.ts';
 import type { Io } from '../io.ts';
 
 /** Stored by `auth login`: a key and the only address that it may be sent to. */
-export interface Config {
+export interface StoredLogin {
   apiUrl: string;
   apiKey: string;
 }
@@ -15,18 +15,18 @@ export const configPath = ({ env, home }: Place) =>
   join(env.XDG_CONFIG_HOME || join(home, '.config'), 'distribute', 'config.json');
 
 /** Returns null if no login is stored. Throws if the file is broken, instead of falling back to another service. */
-export function readConfig(place: Place): Config | null {
+export function readConfig(place: Place): StoredLogin | null {
   const path = configPath(place);
   const text = readIfThere(path);
   if (text === null) return null;
   try {
-    const { apiUrl, apiKey } = JSON.parse(text) as Partial<Config>;
+    const { apiUrl, apiKey } = JSON.parse(text) as Partial<StoredLogin>;
     if (typeof apiUrl === 'string' && typeof apiKey === 'string') return { apiUrl, apiKey };
   } catch {
     // Reported below.
   }
-  const sentence = `${path} is broken: mend it, or remove it with "distribute auth logout" and log in again.`;
-  throw new Failure('config', sentence, EXIT.auth);
+  const sentence = `${path} is not valid. Run "distribute auth logout" to remove it, then log in again.`;
+  throw new CliFailure('config', sentence, EXIT.auth);
 }
 
 function readIfThere(path: string): string | null {
@@ -34,12 +34,12 @@ function readIfThere(path: string): string | null {
     return readFileSync(path, 'utf8');
   } catch (error) {
     if (codeOf(error) === 'ENOENT' || codeOf(error) === 'ENOTDIR') return null;
-    throw new Failure('config', `${path} cannot be read (${String(codeOf(error))}).`, EXIT.auth);
+    throw new CliFailure('config', `Cannot read ${path} (${String(codeOf(error))}).`, EXIT.auth);
   }
 }
 
 /** Creates the file with mode 0600, so that only its owner can ever read it. */
-export function writeConfig(place: Place, config: Config): string {
+export function writeConfig(place: Place, config: StoredLogin): string {
   const path = configPath(place);
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   const fresh = `${path}.${process.pid}`;

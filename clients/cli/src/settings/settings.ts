@@ -1,17 +1,17 @@
 import { DEFAULT_BASE_URL, isKey } from '../../../sdk/src/transport.ts';
-import { EXIT, Failure } from '../errors.ts';
+import { CliFailure, EXIT } from '../errors.ts';
 import type { Io } from '../io.ts';
 import { checkedAddress, isSameService } from './address.ts';
-import { type Config, readConfig } from './config-file.ts';
+import { readConfig, type StoredLogin } from './config-file.ts';
 import { type Credentials, readCredentials } from './credentials.ts';
 
-export type KeySource = 'flag' | 'environment' | 'config' | 'credentials';
+export type KeyOrigin = 'flag' | 'environment' | 'config' | 'credentials';
 
-export interface Settings {
+export interface CliSettings {
   apiUrl: string;
   apiKey: string | null;
   /** Null if there is no key. */
-  keySource: KeySource | null;
+  keySource: KeyOrigin | null;
 }
 
 export interface Told {
@@ -24,7 +24,7 @@ export interface Told {
  * Decides which key goes to which address. A key from a flag or the environment goes
  * to the chosen address. A key from a file goes only to the address stored with it.
  */
-export function readSettings(io: Io, told: Told): Settings {
+export function readCliSettings(io: Io, told: Told): CliSettings {
   const { env } = io;
   const toldUrl = told.apiUrl ?? (env.DISTRIBUTE_API_URL || env.DISTRIBUTE_URL || undefined);
   const toldKey = told.apiKey ?? (env.DISTRIBUTE_API_KEY || undefined);
@@ -39,14 +39,18 @@ export function readSettings(io: Io, told: Told): Settings {
 
 export function checkedKey(key: string): string {
   if (isKey(key)) return key;
-  throw new Failure('invalid_key', 'That is no API key: a key has no spaces and no letters beyond ASCII.', EXIT.auth);
+  throw new CliFailure(
+    'invalid_key',
+    'Invalid API key. A key contains only ASCII characters and no spaces.',
+    EXIT.auth,
+  );
 }
 
 const knownAddress = (io: Io) =>
   checkedAddress(readConfig(io)?.apiUrl ?? readCredentials(io)?.apiUrl ?? DEFAULT_BASE_URL);
 
-function found(io: Io, apiUrl: string | undefined): Settings | null {
-  const candidates: [KeySource, Config | Credentials | null][] = [
+function found(io: Io, apiUrl: string | undefined): CliSettings | null {
+  const candidates: [KeyOrigin, StoredLogin | Credentials | null][] = [
     ['config', readConfig(io)],
     ['credentials', readCredentials(io)],
   ];
@@ -58,17 +62,21 @@ function found(io: Io, apiUrl: string | undefined): Settings | null {
   return null;
 }
 
-function adminSettings(io: Io, apiUrl: string | undefined): Settings {
+function adminSettings(io: Io, apiUrl: string | undefined): CliSettings {
   const credentials = readCredentials(io);
   if (credentials === null || credentials.adminKey === null) {
-    throw new Failure(
+    throw new CliFailure(
       'no_admin_key',
-      'There is no admin key in the data directory of a service here; give it with --api-key.',
+      'No admin key found in the data directory of a local service. Pass it with --api-key.',
       EXIT.auth,
     );
   }
   if (apiUrl !== undefined && !isSameService(credentials.apiUrl, apiUrl)) {
-    throw new Failure('no_admin_key', `The admin key found here belongs to ${credentials.apiUrl}.`, EXIT.auth);
+    throw new CliFailure(
+      'no_admin_key',
+      `The local admin key belongs to ${credentials.apiUrl}, not to the given --api-url.`,
+      EXIT.auth,
+    );
   }
   const { adminKey: apiKey } = credentials;
   return { apiUrl: apiUrl ?? checkedAddress(credentials.apiUrl), apiKey, keySource: 'credentials' };

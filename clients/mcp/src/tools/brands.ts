@@ -3,19 +3,19 @@ import { flag, list, row, text } from '../projection.ts';
 import { counted } from '../text.ts';
 import { brandIdOf, cursorOf, goesOn, headline, nextCursor, orgId, page, READ, type Tool } from '../tool.ts';
 
-export const BRAND_HINT = 'distribute_list_brands lists the ids of brands.';
+export const BRAND_HINT = 'Get brand ids from distribute_list_brands.';
 
 const brand = row({ id: text(), name: text(80), domain: text(), elevatorPitch: text(120), sandbox: flag });
 const brands = list(brand, 50);
 
-export const listBrands: Tool = {
+export const listBrandsTool: Tool = {
   name: 'distribute_list_brands',
   title: 'List brands',
-  description: 'The brands of the organisation, the newest first: id, name, domain and what they do.',
-  input: z.strictObject({ ...page, brandId: brandIdOf('Only this brand.'), orgId }),
+  description: 'List the brands of the organisation, newest first. Returns id, name, domain and elevator pitch.',
+  input: z.strictObject({ ...page, brandId: brandIdOf('Return only this brand.'), orgId }),
   output: z.object({ headline, brands: brands.schema, nextCursor }),
   annotations: READ,
-  whenNotFound: 'Call this tool without brandId for all of them.',
+  whenNotFound: 'Omit brandId to list all brands.',
   async run(api, { limit, cursor, brandId }) {
     if (typeof brandId === 'string') {
       const one = brand.of(await api.get(`/v1/brands/${encodeURIComponent(brandId)}`));
@@ -25,7 +25,7 @@ export const listBrands: Tool = {
     const shown = brands.of(body.brands);
     if (shown.length === 0) {
       return {
-        headline: 'There are no brands yet: one is made from a website with POST /v1/brands.',
+        headline: 'There are no brands yet. Create one from a website with POST /v1/brands.',
         brands: [],
         nextCursor: null,
       };

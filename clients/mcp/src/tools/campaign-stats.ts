@@ -1,9 +1,9 @@
 import { z } from 'zod';
+import { GATE_SENTENCES } from '../../../sdk/src/gate-sentences.ts';
 import { asObject, dollarsOf, list, number, type Row, row, text } from '../projection.ts';
 import { counted, quoted } from '../text.ts';
-import { type Api, brandIdOf, headline, idInput, orgId, READ, type Tool, ToolFailure } from '../tool.ts';
+import { brandIdOf, headline, idInput, orgId, READ, type Tool, type ToolApi, ToolFailure } from '../tool.ts';
 import { CAMPAIGN_HINT } from './campaigns.ts';
-import { reasonSentence } from './reasons.ts';
 
 const campaign = row({ id: text(), name: text(80), status: text(), workflowSlug: text(), nextRunAt: text() });
 const costs = list(
@@ -22,25 +22,25 @@ const OUTCOMES = {
 
 const failure = z.object({ what: z.string(), count: z.number().nullable(), detail: z.string().nullable() });
 
-export const campaignStats: Tool = {
+export const campaignStatsTool: Tool = {
   name: 'distribute_campaign_stats',
-  title: 'Outcomes and cost of a campaign',
+  title: 'Get campaign results',
   description:
-    'What a campaign has achieved and what it cost: people reached, replies, meetings, money. Leads with a headline and a summary; what went wrong comes last.',
+    'Get the results and cost of one campaign: contacts reached, opens, clicks, replies, meetings, cost by type and problems. Read headline and summary first. failureDetails explains why a campaign waits, is paused or failed.',
   input: z.strictObject({
-    campaign_id: idInput('The id of the campaign.'),
-    brandId: brandIdOf('The campaign must belong to this brand.'),
+    campaign_id: idInput('Campaign id.'),
+    brandId: brandIdOf('Return an error unless the campaign belongs to this brand.'),
     orgId,
   }),
   output: z.object({
     headline,
     summary: z.string(),
     campaign: campaign.schema,
-    outcomes: z.record(z.string(), z.number()).describe('People, counted once each.'),
+    outcomes: z.record(z.string(), z.number()).describe('Numbers of people. Each person is counted once.'),
     leads: z.record(z.string(), z.number()),
     costUsd: z.number(),
     costs: costs.schema,
-    failureDetails: z.array(failure).describe('What went wrong or stands in the way; empty when nothing does.'),
+    failureDetails: z.array(failure).describe('Problems and blockers. Empty if there are none.'),
   }),
   annotations: READ,
   whenNotFound: CAMPAIGN_HINT,
@@ -48,7 +48,7 @@ export const campaignStats: Tool = {
     const path = `/v1/campaigns/${encodeURIComponent(String(campaign_id))}`;
     const found = asObject((await api.get(path)).campaign);
     if (brandId !== undefined && !(found.brandIds as unknown[]).includes(brandId)) {
-      throw new ToolFailure('This campaign belongs to another brand; leave brandId out to see it.');
+      throw new ToolFailure('This campaign belongs to another brand. Omit brandId to see it.');
     }
     const stats = await api.get(`${path}/stats`);
     return shown(campaign.of(found), stats, await failuresOf(api, path, found, stats));
@@ -61,7 +61,7 @@ function shown(about: Row, stats: Row, failureDetails: z.infer<typeof failure>[]
   const meetings = count(asObject(people.repliesDetail).meetingBooked);
   const usd = count(stats.totalCostUsd);
   return {
-    headline: `Campaign ${quoted(String(about.name))} is ${String(about.status)}: ${count(people.contacted)} people contacted, ${count(people.repliesPositive)} answered positively, ${counted(meetings, 'meeting')} booked, $${usd.toFixed(2)} spent.`,
+    headline: `Campaign ${quoted(String(about.name))} is ${String(about.status)}: ${count(people.contacted)} people contacted, ${counted(count(people.repliesPositive), 'positive reply')}, ${counted(meetings, 'meeting')} booked, $${usd.toFixed(2)} spent.`,
     summary: summaryOf(about, stats, failureDetails.length),
     campaign: about,
     outcomes: { ...outcomes, meetingsBooked: meetings },
@@ -81,8 +81,8 @@ function summaryOf(about: Row, stats: Row, failures: number): string {
   const opens = stats.trackOpens === true ? `, ${count(people.opened)} opened${share(people.opened)}` : '';
   const clicks = stats.trackClicks === true ? `, ${count(people.clicked)} clicked` : '';
   const replies = count(people.repliesPositive) + count(people.repliesNeutral) + count(people.repliesNegative);
-  const wrong = failures === 0 ? 'Nothing stands in its way.' : 'failureDetails tells what went wrong.';
-  return `Of ${contacted} people contacted the mail reached ${count(people.delivered)}${share(people.delivered)}${opens}${clicks}, and ${replies} answered${share(replies)}. ${toBeWritten(about, stats)} are still to be written to. ${wrong}`;
+  const wrong = failures === 0 ? 'There are no problems.' : 'See failureDetails for problems.';
+  return `${contacted} people contacted: ${count(people.delivered)} reached${share(people.delivered)}${opens}${clicks}, ${replies} replied${share(replies)}. ${toBeWritten(about, stats)} people are not contacted yet. ${wrong}`;
 }
 
 const HAS_ENDED = /^(?:completed|stopped|failed)$/;
@@ -94,16 +94,16 @@ function toBeWritten({ status }: Row, { leadsBuffered, leadsServed, leadsContact
 }
 
 /** Reasons for a stopped campaign come first, because the user can act on them. */
-async function failuresOf(api: Api, path: string, { status, nextRunAt }: Row, stats: Row) {
+async function failuresOf(api: ToolApi, path: string, { status, nextRunAt }: Row, stats: Row) {
   const { bounced, unsubscribed } = asObject(stats.recipientStats);
   const { complained } = asObject(stats.emailStats);
   const stands = status === 'failed' || status === 'paused' || (status === 'active' && nextRunAt !== null);
   const reason = stands ? lastReason(await api.get(`${path}/history`)) : null;
   const counts: [what: string, count: unknown, detail: string][] = [
-    ['leads skipped', stats.leadsSkipped, 'Not written to; each lead says why in GET /v1/leads.'],
-    ['addresses bounced', bounced, 'They are not written to again.'],
-    ['people unsubscribed', unsubscribed, 'They are not written to again.'],
-    ['complaints', complained, 'Marked as spam by their readers.'],
+    ['leads skipped', stats.leadsSkipped, 'Not contacted. GET /v1/leads returns the skipReason of each lead.'],
+    ['addresses bounced', bounced, 'They will not be contacted again.'],
+    ['people unsubscribed', unsubscribed, 'They will not be contacted again.'],
+    ['complaints', complained, 'Recipients marked these emails as spam.'],
   ];
   return [
     ...(stands
@@ -125,9 +125,24 @@ const lastReason = ({ items }: Row) =>
 const waiting = (reason: string | null, nextRunAt: unknown) =>
   [
     reason && reasonSentence(reason),
-    typeof nextRunAt === 'string' ? `It runs again at ${text(40).of(nextRunAt)}.` : null,
+    typeof nextRunAt === 'string' ? `The next run is at ${text(40).of(nextRunAt)}.` : null,
   ]
     .filter(Boolean)
     .join(' ') || null;
 
 const count = (value: unknown) => number.of(value) ?? 0;
+
+const END_REASONS: Record<string, string> = {
+  manual: 'A user paused the campaign.',
+  hard_bounces: 'Too many emails bounced.',
+  complaints: 'Too many recipients reported emails as spam.',
+  three_failed_runs: 'Three runs in a row failed.',
+  five_dead_workers: 'The campaign worker crashed five times in a row.',
+};
+
+function reasonSentence(reason: string): string {
+  const [what, kind = ''] = reason.split(':');
+  if (what === 'gate_closed') return GATE_SENTENCES[kind] ?? `Waiting: ${kind.replaceAll('_', ' ')}.`;
+  if (what === 'gate_opened') return 'The campaign is no longer waiting.';
+  return END_REASONS[reason] ?? reason;
+}

@@ -4,7 +4,7 @@ import { counted } from '../text.ts';
 import { brandIdOf, cursorOf, goesOn, headline, nextCursor, orgId, page, READ, type Tool } from '../tool.ts';
 import { BRAND_HINT } from './brands.ts';
 
-export const CAMPAIGN_HINT = 'distribute_list_campaigns lists the ids of campaigns.';
+export const CAMPAIGN_HINT = 'Get campaign ids from distribute_list_campaigns.';
 
 const campaigns = list(
   row({
@@ -24,20 +24,20 @@ const campaigns = list(
 /** Status names for users, mapped to those of the API. */
 const STATUSES = { ongoing: 'active', stopped: 'stopped', all: 'all' } as const;
 
-export const listCampaigns: Tool = {
+export const listCampaignsTool: Tool = {
   name: 'distribute_list_campaigns',
   title: 'List campaigns',
   description:
-    'The campaigns of the organisation, the newest first: id, name, status, workflow and caps. What came of one tells distribute_campaign_stats.',
+    'List the campaigns of the organisation, newest first. Returns id, name, status, workflow, brands and limits. Use distribute_campaign_stats for the results of one campaign.',
   input: z.strictObject({
     status: z
       .enum(['ongoing', 'stopped', 'all'])
       .default('all')
       .describe(
-        'ongoing: active ones; stopped: stopped for good; all: also drafts, paused, completed and failed ones.',
+        'ongoing: active campaigns. stopped: permanently stopped campaigns. all (default): campaigns in every status.',
       ),
     ...page,
-    brandId: brandIdOf('Only campaigns of this brand.'),
+    brandId: brandIdOf('Return only campaigns of this brand.'),
     orgId,
   }),
   output: z.object({ headline, campaigns: campaigns.schema, nextCursor }),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { list, type Row, row, text } from '../projection.ts';
-import { type Api, brandIdOf, headline, orgId, READ, type Tool, ToolFailure } from '../tool.ts';
+import { brandIdOf, headline, orgId, READ, type Tool, type ToolApi, ToolFailure } from '../tool.ts';
 import { BRAND_HINT } from './brands.ts';
 
 const trait = row({ value: text(120), evidence: text(160) });
@@ -20,14 +20,19 @@ const profile = row({
   fallbackReason: text(200),
 });
 
-export const suggestIcp: Tool = {
+export const suggestIcpTool: Tool = {
   name: 'distribute_suggest_icp',
   title: 'Draft an ideal customer profile',
   description:
-    'Drafts an ideal customer profile from a website: industries, sizes, titles, regions and pains, each with the words on the site that show it. Names a website (brand_url) or a brand (brandId); with neither, the only brand there is. The home page of that site is fetched, and a model that you have stored a key for may be asked, which costs a little.',
+    'Draft an ideal customer profile from a website: industries, company sizes, titles, regions, pains and exclusions, each with evidence quoted from the site. Pass brand_url or brandId. Omit both if the organisation has exactly one brand. Fetches the home page of the site and may call the model of the organisation, which costs money.',
   input: z.strictObject({
-    brand_url: z.string().min(1).max(2048).optional().describe('The address of a website; its home page is read.'),
-    brandId: brandIdOf('A brand instead of an address.'),
+    brand_url: z
+      .string()
+      .min(1)
+      .max(2048)
+      .optional()
+      .describe('Website URL, for example https://acme.com. Only its home page is read.'),
+    brandId: brandIdOf('Use the website of this brand instead of brand_url.'),
     orgId,
   }),
   output: z.object({ headline, profile: profile.schema }),
@@ -36,15 +41,18 @@ export const suggestIcp: Tool = {
   async run(api, given) {
     const body = await suggest(api, given);
     const { understoodBy } = body;
-    const by = understoodBy === 'extractive' ? 'read off the site without a model' : 'drafted by a model from the site';
+    const by =
+      understoodBy === 'extractive'
+        ? 'extracted from the website without a model'
+        : 'drafted by a model from the website';
     return {
-      headline: `An ideal customer profile, ${by}; its words are those of the website.`,
+      headline: `Ideal customer profile, ${by}.`,
       profile: profile.of(body),
     };
   },
 };
 
-function suggest(api: Api, { brand_url, brandId }: Row): Promise<Row> {
+function suggest(api: ToolApi, { brand_url, brandId }: Row): Promise<Row> {
   if (brand_url !== undefined && brandId !== undefined) {
     throw new ToolFailure('Pass brand_url or brandId, not both.');
   }
@@ -57,20 +65,19 @@ function homeOf(address: string): string {
   try {
     return new URL(/^[a-z]+:\/\//i.test(address) ? address : `https://${address}`).origin;
   } catch {
-    throw new ToolFailure('brand_url is no address of a website, as https://acme.com is one.');
+    throw new ToolFailure('brand_url must be a website URL such as https://acme.com.');
   }
 }
 
-async function suggestForBrand(api: Api, named: unknown): Promise<Row> {
+async function suggestForBrand(api: ToolApi, named: unknown): Promise<Row> {
   const id = typeof named === 'string' ? named : await onlyBrand(api);
   return api.post(`/v1/brands/${encodeURIComponent(id)}/icp/suggest`, {});
 }
 
-async function onlyBrand(api: Api): Promise<string> {
+async function onlyBrand(api: ToolApi): Promise<string> {
   const { brands } = await api.get('/v1/brands', { limit: 2 });
   const [first, second] = brands as { id: string }[];
-  if (first === undefined) throw new ToolFailure('There are no brands yet: pass brand_url.');
-  if (second !== undefined)
-    throw new ToolFailure(`There are several brands: pass brand_url, or brandId; ${BRAND_HINT}`);
+  if (first === undefined) throw new ToolFailure('There are no brands yet. Pass brand_url.');
+  if (second !== undefined) throw new ToolFailure(`There are several brands. Pass brand_url or brandId. ${BRAND_HINT}`);
   return first.id;
 }

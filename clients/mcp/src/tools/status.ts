@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import { row, text } from '../projection.ts';
 import { quoted } from '../text.ts';
-import { type Api, headline, ORGANISATION_REQUIRED, READ, type Shown, type Tool, ToolFailure } from '../tool.ts';
+import { headline, ORGANISATION_REQUIRED, READ, type Shown, type Tool, type ToolApi, ToolFailure } from '../tool.ts';
 
 const identity = row({ authType: text(), userId: text(), orgId: text() });
 const organisation = row({ name: text(), plan: text(), timeZone: text() });
 
-export const status: Tool = {
+export const statusTool: Tool = {
   name: 'distribute_status',
-  title: 'Who you act as',
-  description: 'Who the caller acts as: the organisation and user behind the API key. Call it first.',
+  title: 'Get the current identity',
+  description: 'Get the organisation and user behind the API key. Call this tool first.',
   input: z.strictObject({}),
   output: z.object({ headline, identity: identity.schema, organisation: organisation.schema }),
   annotations: READ,
@@ -25,15 +25,15 @@ export const status: Tool = {
 
 /** Not a failure: tells the owner of an application key what to do next. */
 const actingForMany: Shown = {
-  headline: 'You have an application or admin key, which acts for any organisation: pass orgId to the other tools.',
+  headline: 'This is an application or admin key, which can act for any organisation. Pass orgId to the other tools.',
   identity: identity.of({ authType: 'admin' }),
   organisation: organisation.of(null),
 };
 
-async function acting(api: Api): Promise<Shown> {
+async function acting(api: ToolApi): Promise<Shown> {
   const me = identity.of(await api.get('/v1/me'));
   const org = organisation.of((await api.get('/v1/orgs/current')).org);
-  const key = me.authType === 'admin' ? 'an application or admin key' : 'the key of a user';
+  const key = me.authType === 'admin' ? 'an application or admin key' : 'a user key';
   return {
     headline: `You act for the organisation ${quoted(String(org.name))} with ${key}.`,
     identity: me,

@@ -15,20 +15,20 @@ const workflows = list(
   50,
 );
 
-export const listWorkflows: Tool = {
+export const listWorkflowsTool: Tool = {
   name: 'distribute_list_workflows',
   title: 'List workflows',
   description:
-    'The workflows that a campaign can run, with the providers whose keys each needs; none means that it needs no key.',
+    'List the workflows that a campaign can run. requiredProviders names the providers whose keys a workflow needs. An empty list means that it needs no key.',
   input: z.strictObject({
     human_id: z
       .string()
       .min(1)
       .max(200)
       .optional()
-      .describe('The slug of one workflow: with its version (…-v1) or without it.'),
+      .describe('Return only the workflow with this slug, with its version (…-v1) or without it.'),
     ...page,
-    brandId: brandIdOf('Workflows are the same for all brands: it changes nothing.'),
+    brandId: brandIdOf('Has no effect, because workflows are the same for all brands.'),
     orgId,
   }),
   output: z.object({ headline, workflows: workflows.schema, nextCursor }),
@@ -41,7 +41,7 @@ export const listWorkflows: Tool = {
       cursor: cursor as string | undefined,
     });
     const shown = workflows.of(body.workflows);
-    const none = 'No workflow has this slug; call this tool without human_id for all of them.';
+    const none = 'No workflow has this slug. Omit human_id to list all workflows.';
     return {
       headline: shown.length === 0 ? none : `${counted(shown.length, 'workflow')}${goesOn(body.nextCursor)}`,
       workflows: shown,

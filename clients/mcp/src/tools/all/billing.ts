@@ -10,17 +10,17 @@ const balance = {
 export const billingTools: Tool[] = [
   readOperation({
     name: 'billing_balance',
-    title: 'Credit',
-    description: 'How much credit there is, in US dollars, and whether it is used up.',
+    title: 'Get the credit balance',
+    description: 'Get the credit balance in US dollars and whether it is used up.',
     path: '/v1/billing/accounts/balance',
     under: 'balance',
     show: row({ ...balance, depleted: flag }),
-    headline: 'The credit, in US dollars; what is reserved counts against the balance.',
+    headline: 'Credit in US dollars. balanceUsd excludes reserved amounts.',
   }),
   readOperation({
     name: 'billing_account',
-    title: 'Billing account',
-    description: 'What came in, what was spent, and how the credit is topped up, in US dollars.',
+    title: 'Get the billing account',
+    description: 'Get total credits, total usage and the automatic top-up settings, in US dollars.',
     path: '/v1/billing/accounts',
     under: 'account',
     show: row({
@@ -33,12 +33,12 @@ export const billingTools: Tool[] = [
       topupThresholdUsd: dollarsOf('topup_threshold_cents'),
       auto_reload_unsupported_reason: text(300),
     }),
-    headline: 'The account, in US dollars.',
+    headline: 'Billing account in US dollars.',
   }),
   listOperation({
     name: 'billing_transactions',
-    title: 'Transactions',
-    description: 'What came in and what was spent, newest first, in US dollars; usage by day.',
+    title: 'List transactions',
+    description: 'List credits and usage, newest first, in US dollars. Usage is summed by day.',
     path: '/v1/billing/accounts/transactions',
     items: 'transactions',
     noun: 'transaction',

@@ -4,7 +4,7 @@ import { idInput, READ, type Tool, ToolFailure } from '../../tool.ts';
 import { CAMPAIGN_HINT } from '../campaigns.ts';
 import { listOperation, readOperation, writeOperation } from './operation-tool.ts';
 
-const campaignId = idInput('The id of a campaign.');
+const campaignId = idInput('Campaign id.');
 const item = {
   id: text(),
   name: text(80),
@@ -32,15 +32,23 @@ const REPLIES = 'repliesPositive repliesNegative repliesNeutral repliesAutoReply
 const usd = z
   .union([z.string().max(40), z.number()])
   .optional()
-  .describe('US dollars.');
+  .describe('Limit in US dollars.');
 
 const planned = {
   name: z.string().min(1).max(200),
-  workflowSlug: z.string().min(1).max(200).optional().describe('With its version: pins it.'),
-  workflowDynastySlug: z.string().min(1).max(200).optional().describe('Without a version: its latest one.'),
-  brandIds: z.array(idInput('The id of a brand.')).min(1).max(20).optional().describe('These, or brandUrls.'),
+  workflowSlug: z.string().min(1).max(200).optional().describe('Workflow slug with its version. Pins that version.'),
+  workflowDynastySlug: z
+    .string()
+    .min(1)
+    .max(200)
+    .optional()
+    .describe('Workflow slug without a version. Uses the latest version.'),
+  brandIds: z.array(idInput('Brand id.')).min(1).max(20).optional().describe('Pass either brandIds or brandUrls.'),
   brandUrls: z.array(z.string().min(1).max(2048)).min(1).max(20).optional(),
-  featureInputs: z.record(z.string(), z.unknown()).optional().describe('By the keys that features_get lists.'),
+  featureInputs: z
+    .record(z.string(), z.unknown())
+    .optional()
+    .describe('Values by input key. Get the keys from features_get.'),
   maxBudgetDailyUsd: usd,
   maxBudgetWeeklyUsd: usd,
   maxBudgetMonthlyUsd: usd,
@@ -52,12 +60,17 @@ const planned = {
 const allowLocalLinks = z
   .boolean()
   .optional()
-  .describe('Sends although recipients cannot open the links, not even to unsubscribe. Only if the user says so.');
+  .describe(
+    'Send even though recipients cannot open the links, including the unsubscribe link. Set it only if the user explicitly asks for it.',
+  );
 
 const creation = {
   ...planned,
-  draft: z.boolean().optional().describe('True: it does not start until somebody starts it.'),
-  approval: z.enum(['none', 'first', 'all']).optional().describe('Which mails wait for a person.'),
+  draft: z.boolean().optional().describe('If true, the campaign does not start until campaigns_start is called.'),
+  approval: z
+    .enum(['none', 'first', 'all'])
+    .optional()
+    .describe('Which emails a user must approve before they are sent: none, the first of each lead, or all.'),
   allowLocalLinks,
 };
 
@@ -68,7 +81,7 @@ function capped(operation: Parameters<typeof writeOperation>[0]): Tool {
     ...tool,
     run(api, given) {
       const isCapped = given.draft === true || Object.keys(given).some((name) => name.startsWith('max'));
-      if (!isCapped) throw new ToolFailure('Give maxLeads or a budget as a cap, or draft: true.');
+      if (!isCapped) throw new ToolFailure('Pass a limit (maxLeads or a budget), or draft: true.');
       return tool.run(api, given);
     },
   };
@@ -83,8 +96,7 @@ function onlyCapped(operation: Parameters<typeof writeOperation>[0]): Tool {
       const path = `/v1/campaigns/${encodeURIComponent(String(given.campaignId))}`;
       const found = asObject((await api.get(path)).campaign);
       const isCapped = Object.entries(found).some(([name, value]) => name.startsWith('max') && value !== null);
-      if (!isCapped)
-        throw new ToolFailure('The draft has neither maxLeads nor a budget: a person sets one of them first.');
+      if (!isCapped) throw new ToolFailure('The draft has no limit. A user must set maxLeads or a budget first.');
       return tool.run(api, given);
     },
   };
@@ -94,10 +106,10 @@ export const campaignTools: Tool[] = [
   listOperation({
     name: 'campaigns_list',
     title: 'List campaigns',
-    description: 'The campaigns of the organisation, the newest first.',
+    description: 'List the campaigns of the organisation, newest first.',
     path: '/v1/campaigns',
     input: {
-      brandId: idInput('Only this brand.').optional(),
+      brandId: idInput('Return only campaigns of this brand.').optional(),
       status: z.enum(['draft', 'active', 'paused', 'stopped', 'completed', 'failed', 'all']).optional(),
     },
     items: 'campaigns',
@@ -106,21 +118,20 @@ export const campaignTools: Tool[] = [
   }),
   readOperation({
     name: 'campaigns_get',
-    title: 'One campaign',
-    description: 'A campaign with its caps and dates.',
+    title: 'Get a campaign',
+    description: 'Get one campaign with its limits and dates.',
     path: '/v1/campaigns/{campaignId}',
     input: { campaignId },
     under: 'campaign',
     from: 'campaign',
     show: whole,
-    headline: 'One campaign.',
+    headline: 'Campaign.',
     whenNotFound: CAMPAIGN_HINT,
   }),
   readOperation({
     name: 'campaigns_stats',
-    title: 'Statistics of a campaign',
-    description:
-      'The counts and costs of a campaign as the API has them; distribute_campaign_stats tells them in words.',
+    title: 'Get raw campaign statistics',
+    description: 'Get the raw counts and costs of one campaign. Use distribute_campaign_stats for a summary in words.',
     path: '/v1/campaigns/{campaignId}/stats',
     input: { campaignId },
     under: 'statistics',
@@ -137,28 +148,28 @@ export const campaignTools: Tool[] = [
       }),
       costBreakdown: list(row({ costName: text(), usd: dollarsOf('totalCostInUsdCents') }), 20),
     }),
-    headline: 'People are counted once each in recipientStats.',
+    headline: 'Campaign statistics. recipientStats counts each person once.',
     whenNotFound: CAMPAIGN_HINT,
   }),
   capped({
     name: 'campaigns_create',
     title: 'Create a campaign',
     description:
-      'Creates a campaign, which starts at once and may write to people and spend money up to its caps, unless draft is true. It needs a cap (maxLeads or a budget) or draft. Ask the user before.',
+      'Create a campaign. It starts at once, contacts people and spends money up to its limits, unless draft is true. Pass a limit (maxLeads or a budget) or draft: true. Ask the user for confirmation first.',
     path: '/v1/campaigns',
     input: creation,
     annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: true },
     under: 'campaign',
     from: 'campaign',
     show: whole,
-    headline: 'The campaign exists.',
-    whenNotFound: 'distribute_list_workflows lists workflows, distribute_list_brands brands.',
+    headline: 'The campaign was created.',
+    whenNotFound: 'Get workflow slugs from distribute_list_workflows and brand ids from distribute_list_brands.',
   }),
   writeOperation({
     name: 'campaigns_preflight',
-    title: 'What a campaign would do',
+    title: 'Preview a campaign',
     description:
-      'Takes what campaigns_create takes, and tells whom it would reach, what it would cost, when it would begin and what stands in its way. Nothing is created, asked or paid.',
+      'Preview a campaign with the arguments of campaigns_create: number of leads, cost range, first send time and blockers. Creates nothing and costs nothing.',
     path: '/v1/campaigns/preflight',
     input: planned,
     annotations: { ...READ, openWorldHint: true },
@@ -174,27 +185,27 @@ export const campaignTools: Tool[] = [
       leftOut: list(row({ reason: text(), people: number }), 10),
       keyStatus: row({ missing: list(text(), 10), missingOneOf: list(list(text(), 10), 10) }),
     }),
-    headline: 'This is what the campaign would do.',
-    whenNotFound: 'distribute_list_workflows lists workflows, distribute_list_brands brands.',
+    headline: 'Campaign preview.',
+    whenNotFound: 'Get workflow slugs from distribute_list_workflows and brand ids from distribute_list_brands.',
   }),
   onlyCapped({
     name: 'campaigns_start',
     title: 'Start a campaign',
     description:
-      'Starts a draft, which then may write to people and spend money up to its caps. It needs a cap (maxLeads or a budget). Ask the user before.',
+      'Start a draft campaign. It then contacts people and spends money up to its limits. The draft must have a limit (maxLeads or a budget). Ask the user for confirmation first.',
     path: '/v1/campaigns/{campaignId}/start',
     input: { campaignId, allowLocalLinks },
     annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: true },
     under: 'campaign',
     from: 'campaign',
     show: whole,
-    headline: 'The campaign runs.',
+    headline: 'The campaign was started.',
     whenNotFound: CAMPAIGN_HINT,
   }),
   writeOperation({
     name: 'campaigns_pause',
     title: 'Pause a campaign',
-    description: 'Pauses a campaign: nothing more is sent until somebody resumes it.',
+    description: 'Pause a campaign. It sends nothing until it is resumed.',
     path: '/v1/campaigns/{campaignId}/pause',
     input: { campaignId },
     annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: false },
@@ -207,7 +218,7 @@ export const campaignTools: Tool[] = [
   writeOperation({
     name: 'campaigns_stop',
     title: 'Stop a campaign',
-    description: 'Stops a campaign for good: it cannot be started again. Ask the user before.',
+    description: 'Stop a campaign permanently. It cannot be restarted. Ask the user for confirmation first.',
     path: '/v1/campaigns/{campaignId}/stop',
     input: { campaignId },
     annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: true, openWorldHint: false },
@@ -215,7 +226,9 @@ export const campaignTools: Tool[] = [
     from: 'campaign',
     show: whole,
     headline: ({ status }) =>
-      status === 'stopped' ? 'The campaign is stopped.' : `The campaign had ended before: it is ${String(status)}.`,
+      status === 'stopped'
+        ? 'The campaign is stopped.'
+        : `The campaign had already ended with status ${String(status)}.`,
     whenNotFound: CAMPAIGN_HINT,
   }),
 ];

@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { flag, list, number, record, row, text } from '../../projection.ts';
 import { idInput, READ, type Tool } from '../../tool.ts';
+import { BRAND_HINT } from '../brands.ts';
 import { listOperation, readOperation, sandboxInput, writeOperation } from './operation-tool.ts';
 
-const HINT = 'features_list lists the slugs of features.';
-const slug = idInput('The slug of a feature, with its version or without it.');
+const HINT = 'Get feature slugs from features_list.';
+const slug = idInput('Feature slug, with or without its version.');
 const item = { slug: text(), dynastySlug: text(), name: text(80), description: text(300), implemented: flag };
 const stats = row({
   systemStats: row({ totalCostInUsdCents: number, completedRuns: number, activeCampaigns: number, lastRunAt: text() }),
@@ -21,9 +22,9 @@ const stats = row({
   ),
 });
 const filters = {
-  groupBy: z.enum(['brand', 'campaign', 'workflow', 'feature']).optional().describe('One group for each.'),
-  brandId: idInput('Only this brand.').optional(),
-  campaignId: idInput('Only this campaign.').optional(),
+  groupBy: z.enum(['brand', 'campaign', 'workflow', 'feature']).optional().describe('Return one group per value.'),
+  brandId: idInput('Count only this brand.').optional(),
+  campaignId: idInput('Count only this campaign.').optional(),
   sandbox: sandboxInput,
 };
 
@@ -31,17 +32,17 @@ export const featureTools: Tool[] = [
   listOperation({
     name: 'features_list',
     title: 'List features',
-    description: 'What campaigns can do.',
+    description: 'List the features, which are the kinds of campaigns.',
     path: '/v1/features',
-    input: { implemented: z.boolean().optional().describe('True: only those that run here.') },
+    input: { implemented: z.boolean().optional().describe('If true, return only features that this server can run.') },
     items: 'features',
     noun: 'feature',
     show: row(item),
   }),
   readOperation({
     name: 'features_get',
-    title: 'One feature',
-    description: 'A feature with the inputs that a campaign gives it.',
+    title: 'Get a feature',
+    description: 'Get one feature with the inputs that a campaign passes to it.',
     path: '/v1/features/{slug}',
     input: { slug },
     under: 'feature',
@@ -50,53 +51,53 @@ export const featureTools: Tool[] = [
       ...item,
       inputs: list(row({ key: text(), label: text(), type: text(), description: text(200) }), 30),
     }),
-    headline: 'One feature.',
+    headline: 'Feature.',
     whenNotFound: HINT,
   }),
   writeOperation({
     name: 'features_prefill',
-    title: 'Suggest inputs of a feature',
+    title: 'Suggest feature inputs',
     description:
-      'Suggests the inputs of a feature from what brands say on their websites. A model may be asked, which costs money.',
+      'Suggest values for the inputs of a feature from the websites of brands. May call a model, which costs money.',
     path: '/v1/features/{featureSlug}/prefill',
-    input: { featureSlug: slug, brandIds: z.array(idInput('The id of a brand.')).min(1).max(20) },
+    input: { featureSlug: slug, brandIds: z.array(idInput('Brand id.')).min(1).max(20) },
     query: { format: 'text' },
     annotations: { ...READ, readOnlyHint: false, openWorldHint: true },
     under: 'prefilled',
     from: 'prefilled',
     show: record(text(500)),
-    headline: 'Suggestions by input; null where the websites do not say.',
-    whenNotFound: `${HINT} distribute_list_brands lists the ids of brands.`,
+    headline: 'Suggestions by input. Null if the websites contain no value.',
+    whenNotFound: `${HINT} ${BRAND_HINT}`,
   }),
   readOperation({
     name: 'features_stats',
-    title: 'Statistics of a feature',
-    description: 'What a feature has achieved and cost.',
+    title: 'Get feature statistics',
+    description: 'Get the results and costs of one feature.',
     path: '/v1/features/{featureSlug}/stats',
     input: { featureSlug: slug, ...filters },
     under: 'statistics',
     show: stats,
-    headline: 'What the feature has achieved and cost; features_stats_registry tells what each key means.',
+    headline: 'Feature statistics. features_stats_registry explains the keys.',
     whenNotFound: HINT,
   }),
   readOperation({
     name: 'features_global_stats',
-    title: 'Statistics of all features',
-    description: 'What all features have achieved and cost.',
+    title: 'Get statistics of all features',
+    description: 'Get the results and costs of all features.',
     path: '/v1/features/stats',
     input: filters,
     under: 'statistics',
     show: stats,
-    headline: 'What all features have achieved and cost; features_stats_registry tells what each key means.',
+    headline: 'Statistics of all features. features_stats_registry explains the keys.',
   }),
   readOperation({
     name: 'features_stats_registry',
-    title: 'What statistics mean',
-    description: 'What every key of the statistics means.',
+    title: 'Explain statistics keys',
+    description: 'Get the type and label of every key in feature statistics.',
     path: '/v1/features/stats/registry',
     under: 'registry',
     from: 'registry',
     show: record(row({ type: text(), label: text() }), 80),
-    headline: 'By key: its type and its label.',
+    headline: 'Type and label by key.',
   }),
 ];

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { asObject, list, type Projection, type Row } from '../../projection.ts';
 import { counted } from '../../text.ts';
 import {
+  type ApiMethod,
   cursorOf,
   goesOn,
   headline,
-  type Method,
   nextCursor,
   orgId,
   page,
@@ -70,7 +70,7 @@ export const readOperation = (operation: ReadOperation): Tool => oneAnswer('GET'
 export const writeOperation = (operation: WriteOperation): Tool => oneAnswer('POST', operation);
 
 function oneAnswer(
-  method: Method,
+  method: ApiMethod,
   { input = {}, under, show, from, headline: said, headers = {}, query = {}, ...described }: WriteOperation,
 ): Tool {
   return {
@@ -101,21 +101,19 @@ export const sandboxInput = z
   .boolean()
   .optional()
   .describe(
-    'true counts the sandbox, false live campaigns. Default: live, or the sandbox while there are only sandbox campaigns.',
+    'true counts sandbox campaigns, false counts live campaigns. Default: live, or sandbox if there are only sandbox campaigns.',
   );
 
 /** Says whether a total counts sandbox or live campaigns. */
 const worldOf = (input: Row, { sandbox }: Row): string[] =>
   'sandbox' in input && typeof sandbox === 'boolean'
-    ? [sandbox ? 'Counts the sandbox.' : 'Counts live campaigns.']
+    ? [sandbox ? 'Counts sandbox campaigns.' : 'Counts live campaigns.']
     : [];
 
 /** Names the truncated lists, because a model that adds them up would be wrong. */
 function cutIn(name: string, whole: unknown, shown: unknown): string[] {
   if (Array.isArray(whole) && Array.isArray(shown))
-    return whole.length > shown.length
-      ? [`Of ${name} only the first ${shown.length} of ${whole.length} are here.`]
-      : [];
+    return whole.length > shown.length ? [`${name} contains only the first ${shown.length} of ${whole.length}.`] : [];
   if (Array.isArray(shown)) return [];
   return Object.entries(asObject(shown)).flatMap(([own, part]) => cutIn(own, asObject(whole)[own], part));
 }

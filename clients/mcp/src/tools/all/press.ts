@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { flag, list, number, row, text } from '../../projection.ts';
 import { idInput, type Tool } from '../../tool.ts';
+import { BRAND_HINT } from '../brands.ts';
 import { CAMPAIGN_HINT } from '../campaigns.ts';
 import { listOperation, readOperation, writeOperation } from './operation-tool.ts';
 
-const KIT_HINT = 'press_kits_list lists the ids of press kits.';
-const brandId = idInput('Only this brand.').optional();
-const campaignId = idInput('Only this campaign.').optional();
+const KIT_HINT = 'Get press kit ids from press_kits_list.';
+const brandId = idInput('Return only this brand.').optional();
+const campaignId = idInput('Return only this campaign.').optional();
 const outlet = { id: text(), outletName: text(80), outletUrl: text(200), outletDomain: text(), relevanceScore: number };
 const journalist = {
   journalistName: text(80),
@@ -29,7 +30,7 @@ export const pressTools: Tool[] = [
   listOperation({
     name: 'outlets_list',
     title: 'List outlets',
-    description: 'The media outlets of a brand or a campaign, the most relevant first. Name one of the two.',
+    description: 'List the media outlets of a brand or campaign, most relevant first. Pass brandId or campaignId.',
     path: '/v1/outlets',
     input: { brandId, campaignId },
     items: 'outlets',
@@ -38,10 +39,10 @@ export const pressTools: Tool[] = [
   }),
   listOperation({
     name: 'outlets_by_campaign',
-    title: 'Outlets of a campaign',
-    description: 'The media outlets of a campaign, the most relevant first, and why.',
+    title: 'List outlets of a campaign',
+    description: 'List the media outlets of one campaign, most relevant first, with the reason for their relevance.',
     path: '/v1/campaigns/{campaignId}/outlets',
-    input: { campaignId: idInput('The id of a campaign.') },
+    input: { campaignId: idInput('Campaign id.') },
     items: 'outlets',
     noun: 'outlet',
     show: row({ ...outlet, whyRelevant: text(200), outletStatus: text() }),
@@ -50,7 +51,7 @@ export const pressTools: Tool[] = [
   listOperation({
     name: 'journalists_list',
     title: 'List journalists',
-    description: 'The journalists of a brand or a campaign, the most relevant first. Name one of the two.',
+    description: 'List the journalists of a brand or campaign, most relevant first. Pass brandId or campaignId.',
     path: '/v1/journalists/list',
     input: { brandId, campaignId },
     items: 'journalists',
@@ -59,10 +60,10 @@ export const pressTools: Tool[] = [
   }),
   listOperation({
     name: 'journalists_by_campaign',
-    title: 'Journalists of a campaign',
-    description: 'The journalists of a campaign, the most relevant first, and why.',
+    title: 'List journalists of a campaign',
+    description: 'List the journalists of one campaign, most relevant first, with the reason for their relevance.',
     path: '/v1/campaigns/{campaignId}/journalists',
-    input: { campaignId: idInput('The id of a campaign.') },
+    input: { campaignId: idInput('Campaign id.') },
     items: 'journalists',
     noun: 'journalist',
     show: row({ id: text(), ...journalist, relevanceScore: number, whyRelevant: text(200) }),
@@ -71,7 +72,7 @@ export const pressTools: Tool[] = [
   listOperation({
     name: 'articles_list',
     title: 'List articles',
-    description: 'Articles that feeds or people brought, the newest first.',
+    description: 'List articles from feeds and users, newest first.',
     path: '/v1/articles',
     items: 'articles',
     noun: 'article',
@@ -88,7 +89,7 @@ export const pressTools: Tool[] = [
   listOperation({
     name: 'press_kits_list',
     title: 'List press kits',
-    description: 'Press kits, validated ones first, then the newest.',
+    description: 'List press kits: validated kits first, then newest first.',
     path: '/v1/press-kits/media-kits',
     input: { brandId, campaignId },
     items: 'mediaKits',
@@ -97,42 +98,43 @@ export const pressTools: Tool[] = [
   }),
   readOperation({
     name: 'press_kits_get',
-    title: 'One press kit',
-    description: 'A press kit with the beginning of its text.',
+    title: 'Get a press kit',
+    description: 'Get one press kit with the start of its text.',
     path: '/v1/press-kits/media-kits/{id}',
-    input: { id: idInput('The id of a press kit.') },
+    input: { id: idInput('Press kit id.') },
     under: 'mediaKit',
     show: row({ ...kit, mdxPageContent: text(4000), failureReason: text(200), writtenBy: text() }),
-    headline: 'One press kit.',
+    headline: 'Press kit.',
     whenNotFound: KIT_HINT,
   }),
   writeOperation({
     name: 'press_kits_generate',
     title: 'Write a press kit',
-    description: 'Has a press kit written, or an existing one changed. A model may be asked, which costs money.',
+    description:
+      'Write a new press kit, or change an existing one. Runs in the background and may call a model, which costs money.',
     path: '/v1/press-kits/media-kits',
     input: {
-      instruction: z.string().min(1).max(5000).describe('What it should say.'),
-      mediaKitId: idInput('The kit to change instead of a new one.').optional(),
-      brandId: idInput('The brand that it is about.').optional(),
-      campaignId: idInput('The campaign that it is for.').optional(),
+      instruction: z.string().min(1).max(5000).describe('What the press kit should say.'),
+      mediaKitId: idInput('Id of the press kit to change. Omit it to write a new one.').optional(),
+      brandId: idInput('Id of the brand that the press kit describes.').optional(),
+      campaignId: idInput('Id of the campaign that uses the press kit.').optional(),
     },
     headers: { 'x-brand-id': 'brandId', 'x-campaign-id': 'campaignId' },
     annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: true },
     under: 'mediaKit',
     show: row(kit),
-    headline: 'The press kit is being written: press_kits_get tells when its status is drafted.',
-    whenNotFound: `${KIT_HINT} distribute_list_brands lists the ids of brands.`,
+    headline: 'The press kit is being written. Call press_kits_get until its status is drafted.',
+    whenNotFound: `${KIT_HINT} ${BRAND_HINT}`,
   }),
   readOperation({
     name: 'press_kits_view_stats',
-    title: 'Views of press kits',
-    description: 'How often press kits were looked at.',
+    title: 'Get press kit views',
+    description: 'Count the views of press kits.',
     path: '/v1/press-kits/media-kits/stats/views',
     input: {
       brandId,
       campaignId,
-      mediaKitId: idInput('Only this kit.').optional(),
+      mediaKitId: idInput('Count only this press kit.').optional(),
       groupBy: z.enum(['country', 'mediaKitId', 'day', 'brandId', 'campaignId']).optional(),
     },
     under: 'views',
@@ -143,6 +145,6 @@ export const pressTools: Tool[] = [
       lastViewedAt: text(),
       groups: list(row({ key: text(), totalViews: number, uniqueVisitors: number }), 31),
     }),
-    headline: 'Views by people; those by machines are counted apart.',
+    headline: 'Views by people. machineViews counts views by bots.',
   }),
 ];

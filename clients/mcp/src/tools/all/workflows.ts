@@ -3,8 +3,8 @@ import { flag, list, number, row, text } from '../../projection.ts';
 import { idInput, type Tool } from '../../tool.ts';
 import { listOperation, readOperation } from './operation-tool.ts';
 
-const HINT = 'workflows_list lists the slugs of workflows.';
-const workflowId = idInput('The id or the slug of a workflow.');
+const HINT = 'Get workflow slugs from workflows_list.';
+const workflowId = idInput('Workflow id or slug.');
 const item = {
   id: text(),
   slug: text(),
@@ -20,17 +20,17 @@ export const workflowTools: Tool[] = [
   listOperation({
     name: 'workflows_list',
     title: 'List workflows',
-    description: 'The workflows that campaigns can run.',
+    description: 'List the workflows that campaigns can run.',
     path: '/v1/workflows',
-    input: { featureSlug: z.string().min(1).max(200).optional().describe('Only those of this feature.') },
+    input: { featureSlug: z.string().min(1).max(200).optional().describe('Return only workflows of this feature.') },
     items: 'workflows',
     noun: 'workflow',
     show: row(item),
   }),
   readOperation({
     name: 'workflows_get',
-    title: 'One workflow',
-    description: 'A workflow with its steps and how they follow each other.',
+    title: 'Get a workflow',
+    description: 'Get one workflow with its steps and their order.',
     path: '/v1/workflows/{workflowId}',
     input: { workflowId },
     under: 'workflow',
@@ -41,13 +41,13 @@ export const workflowTools: Tool[] = [
         edges: list(row({ from: text(), to: text() }), 60),
       }),
     }),
-    headline: 'One workflow.',
+    headline: 'Workflow.',
     whenNotFound: HINT,
   }),
   readOperation({
     name: 'workflows_summary',
-    title: 'What a workflow does',
-    description: 'What a workflow does, step by step.',
+    title: 'Summarise a workflow',
+    description: 'Explain one workflow step by step.',
     path: '/v1/workflows/{workflowId}/summary',
     input: { workflowId },
     under: 'workflow',
@@ -57,13 +57,13 @@ export const workflowTools: Tool[] = [
       requiredProviders: list(text(40), 10),
       steps: list(text(200), 30),
     }),
-    headline: 'What the workflow does.',
+    headline: 'Workflow summary.',
     whenNotFound: HINT,
   }),
   readOperation({
     name: 'workflows_key_status',
-    title: 'Whether a workflow can run',
-    description: 'Whether the organisation has the keys that a workflow needs.',
+    title: 'Check the keys of a workflow',
+    description: 'Check if the organisation has the provider keys that a workflow needs.',
     path: '/v1/workflows/{workflowId}/key-status',
     input: { workflowId },
     under: 'keyStatus',
@@ -74,7 +74,7 @@ export const workflowTools: Tool[] = [
       missing: list(text(), 20),
       missingOneOf: list(list(text(), 10), 10),
     }),
-    headline: 'Whether the workflow has the keys that it needs.',
+    headline: 'Key status of the workflow.',
     whenNotFound: HINT,
   }),
 ];

@@ -1,12 +1,12 @@
-import { EXIT, Failure } from '../errors.ts';
-import { textOf } from './client.ts';
+import { CliFailure, EXIT } from '../errors.ts';
+import { readText } from './client.ts';
 
 const exitCodeOf = (status: number) =>
   status === 401 || status === 403 ? EXIT.auth : status === 404 ? EXIT.notFound : EXIT.api;
 
-export async function failedAnswer(response: Response, label: string): Promise<Failure> {
+export async function failedResponse(response: Response, label: string): Promise<CliFailure> {
   const { status, headers } = response;
-  const text = await textOf(response).catch(() => '');
+  const text = await readText(response).catch(() => '');
   const details = {
     status,
     operation: label,
@@ -14,13 +14,13 @@ export async function failedAnswer(response: Response, label: string): Promise<F
     ...(headers.has('retry-after') ? { retryAfterSeconds: Number(headers.get('retry-after')) } : {}),
   };
   const code = headers.get('x-error-code') ?? `http_${status}`;
-  const said = sentenceOf(text) ?? `The service answered with ${status}.`;
-  return new Failure(code, `${said}${HINTS[code] ?? ''}`, exitCodeOf(status), details);
+  const said = sentenceOf(text) ?? `The service returned status ${status}.`;
+  return new CliFailure(code, `${said}${HINTS[code] ?? ''}`, exitCodeOf(status), details);
 }
 
 /** Extra hints that name the command-line flag for an API error code. */
 const HINTS: Record<string, string> = {
-  organisation_required: ' Say for whom you act with --org, or DISTRIBUTE_ORG_ID.',
+  organisation_required: ' Pass --org or set DISTRIBUTE_ORG_ID.',
 };
 
 function sentenceOf(text: string): string | null {
