@@ -1,6 +1,19 @@
 import { z } from 'zod';
-import { createSequenceWriter, insertEmails, recordWriters, toRecipientFacts, type SenderFacts } from '../../messages/index.ts';
-import { TextSource, describeTextSource, nodeOutput, optionalInput, requiredInput, textRequirement } from '../../workflows/index.ts';
+import {
+  createSequenceWriter,
+  insertEmails,
+  recordWriters,
+  type SenderFacts,
+  toRecipientFacts,
+} from '../../messages/index.ts';
+import {
+  describeTextSource,
+  nodeOutput,
+  optionalInput,
+  requiredInput,
+  TextSource,
+  textRequirement,
+} from '../../workflows/index.ts';
 import { type CampaignNodeContext, campaignNodes } from '../campaign-node.ts';
 import { tokenLimits } from '../writing/sequence-prompt.ts';
 import { writeByModel } from '../writing/write-by-model.ts';

@@ -1,9 +1,9 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { statement } from '../../../src/database/statement.ts';
 import { centsFromNumeric, usdNumber } from '../../../src/kernel/money.ts';
-import { readRepliesById, type NamedReply } from '../../replies/index.ts';
+import { type NamedReply, readRepliesById } from '../../replies/index.ts';
+import { type DigestFacts, digestFigures } from './digest.rules.ts';
 import { digestText } from './digest-text.rules.ts';
-import { digestFigures, type DigestFacts } from './digest.rules.ts';
 import type { NotifyChannel } from './notify.schema.ts';
 
 export interface Digest {

@@ -7,7 +7,7 @@ import { type CampaignStatus, noteInHistory } from '../../campaign-state/index.t
 import { retryUntilRecorded } from '../../messages/index.ts';
 import { outcomeOf, type SmtpOutcome } from '../../senders/index.ts';
 import { deliverDigest } from './deliver-digest.ts';
-import { digestMessage, type Digest } from './digest-message.ts';
+import { type Digest, digestMessage } from './digest-message.ts';
 import { notifyJob } from './notify.job.ts';
 
 /** Renewed during sending, because several senders may time out before one accepts the digest. */

@@ -2,9 +2,9 @@ import type { UnitOfWork } from '../../../src/kernel/context.ts';
 import { newId } from '../../../src/kernel/ids.ts';
 import { brandFacts } from '../../brands/index.ts';
 import { findReachablePeople, leadSources, type ReachablePerson } from '../../leads/index.ts';
-import { previewMail, toRecipientFacts, type MailAuthor, type Sequence } from '../../messages/index.ts';
+import { type MailAuthor, previewMail, type Sequence, toRecipientFacts } from '../../messages/index.ts';
 import { findActiveSenders } from '../../senders/index.ts';
-import { nodeInputFrom, type Dag } from '../../workflows/index.ts';
+import { type Dag, nodeInputFrom } from '../../workflows/index.ts';
 import { FindLeadsConfig } from '../nodes/find-leads.ts';
 import { templatesOf } from '../nodes/generate-sequence.ts';
 

@@ -4,7 +4,12 @@ import { writeInHalves } from '../../../src/database/write-in-halves.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
 import { newId } from '../../../src/kernel/ids.ts';
 import { findErased } from '../../suppressions/index.ts';
-import { buildArticleRows, type ArticleToKeep, type NewArticleRow, type SourceOfArticles } from './article-rows.rules.ts';
+import {
+  type ArticleToKeep,
+  buildArticleRows,
+  type NewArticleRow,
+  type SourceOfArticles,
+} from './article-rows.rules.ts';
 import { erasedNameHashes, personKeysInArticle, removeErasedPeople } from './erased-people.ts';
 import { keepWriters } from './keep-writers.ts';
 

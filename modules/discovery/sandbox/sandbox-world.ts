@@ -51,8 +51,7 @@ const MAX_WORDS = 10;
 const WORD = /^[\p{L}\p{N}][\p{L}\p{N} +#.-]{1,29}$/u;
 
 /** Encodes the seed as a part of the URL, so that no state is stored. */
-const seedKey = ({ words, day }: WorldSeed) =>
-  Buffer.from(JSON.stringify([day, ...words])).toString('base64url');
+const seedKey = ({ words, day }: WorldSeed) => Buffer.from(JSON.stringify([day, ...words])).toString('base64url');
 
 export function parseSeed(key: string): WorldSeed | null {
   try {

@@ -2,8 +2,8 @@ import { tryNamedLock } from '../../../src/database/locks.ts';
 import type { UnitOfWork } from '../../../src/kernel/context.ts';
 import type { Money } from '../../../src/kernel/money.ts';
 import { permitSending, type SendingCampaign } from '../../campaign-state/index.ts';
-import { announcedGate, finishRun, priceOf, reserve, settleReservations, type ClosedGate } from '../../costs/index.ts';
-import { cancelQueuedMessages, type ClosedMessages } from '../cancel-queued.ts';
+import { announcedGate, type ClosedGate, finishRun, priceOf, reserve, settleReservations } from '../../costs/index.ts';
+import { type ClosedMessages, cancelQueuedMessages } from '../cancel-queued.ts';
 import { messagesNamed } from '../message-facts.ts';
 import { countLedgerChanges, countOutcomes, type LedgerChange, toClosedChange } from '../reports/ledger-changes.ts';
 import type { MessageReport } from '../reports/message-report.rules.ts';
@@ -161,7 +161,7 @@ async function payForMessages(unit: UnitOfWork, sending: CampaignSending, messag
   const runId = await startSendRun(unit, sending.campaign);
   const { granted, reservationId } = await reserveMessages(unit, { ...sending, runId }, messages);
   if (granted < messages) throw new BeyondBudgetError(granted);
-  if (reservationId !== null) await settleAll(unit, orgId, [{ reservationId, quantity: messages }]);
+  if (reservationId !== null) await settleReservations(unit, orgId, [{ reservationId, quantity: messages }]);
   await finishRun(unit, { orgId, runId }, 'completed');
 }
 

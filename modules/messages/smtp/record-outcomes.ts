@@ -156,7 +156,9 @@ async function requeueMessages(
  * SQL for why no sender would claim a requeued message: its campaign has ended or the sender of its thread is
  * deleted.
  */
-export const unclaimableReason = (message: string) => `coalesce(${endStatusOf(`${message}.org_id`, `${message}.campaign_id`)},
+export const unclaimableReason = (
+  message: string,
+) => `coalesce(${endStatusOf(`${message}.org_id`, `${message}.campaign_id`)},
       case when ${message}.step > 1 and ${isDeletedSender(`${message}.org_id`, `${message}.sender_id`)} then 'sender_deleted' end)`;
 
 const REQUEUE = `

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { UnitOfWork } from '../../../src/kernel/context.ts';
 import { personKey } from '../../../src/kernel/text/person-key.ts';
-import { NodeLeads, OptionalText, campaignNodes, type CampaignNodeContext } from '../../campaigns/index.ts';
+import { type CampaignNodeContext, campaignNodes, NodeLeads, OptionalText } from '../../campaigns/index.ts';
 import {
   type ChosenJournalist,
   chooseJournalists,
@@ -10,8 +10,15 @@ import {
   nextPageAt,
   noteOutcomes,
 } from '../../discovery/index.ts';
-import { createLeads, earlierLeads, findReachablePeople, type EarlierLead, type LeadCampaign, type Person } from '../../leads/index.ts';
-import { lastMailTo } from '../../messages/index.ts';
+import {
+  createLeads,
+  type EarlierLead,
+  findEarlierLeads,
+  findReachablePeople,
+  type LeadCampaign,
+  type Person,
+} from '../../leads/index.ts';
+import { readLastMailTimes } from '../../messages/index.ts';
 import { nodeOutput, requiredInput } from '../../workflows/index.ts';
 import { publishedKitUrl } from '../kits/kit.queries.ts';
 import { MinimumScore } from './score-outlets.ts';
@@ -159,8 +166,8 @@ async function restBetweenStories(
   people: readonly Person[],
 ): Promise<Person[]> {
   const keys = people.flatMap(({ email }) => personKey(email) ?? []);
-  const earlier = await earlierLeads(unit.em, campaign, keys);
-  const mailAt = await lastMailTo(unit.em, campaign.orgId, earlier);
+  const earlier = await findEarlierLeads(unit.em, campaign, keys);
+  const mailAt = await readLastMailTimes(unit.em, campaign.orgId, earlier);
   const since = unit.clock.now().getTime() - restDays * DAY_MS;
   const isRecent = ({ id, createdAt }: EarlierLead) => (mailAt.get(id) ?? createdAt).getTime() > since;
   const byKey = Map.groupBy(earlier, ({ personKey: key }) => key);

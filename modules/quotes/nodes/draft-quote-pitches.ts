@@ -1,7 +1,14 @@
 import { z } from 'zod';
-import { OptionalText, campaignNodes, type CampaignPreparationContext } from '../../campaigns/index.ts';
+import { type CampaignPreparationContext, campaignNodes, OptionalText } from '../../campaigns/index.ts';
 import { readSiteStatements, type SiteStatements } from '../../press/index.ts';
-import { TextSource, describeTextSource, nodeOutput, optionalInput, requiredInput, textRequirement } from '../../workflows/index.ts';
+import {
+  describeTextSource,
+  nodeOutput,
+  optionalInput,
+  requiredInput,
+  TextSource,
+  textRequirement,
+} from '../../workflows/index.ts';
 import { findPitchedRequests, insertPitches } from '../pitches/insert-pitches.ts';
 import type { PitchFacts } from '../writing/pitch-facts.rules.ts';
 import { PITCH_TOKENS } from '../writing/pitch-prompt.ts';

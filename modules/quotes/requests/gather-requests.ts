@@ -4,7 +4,7 @@ import type { Needs } from '../../../src/kernel/context.ts';
 import { newId } from '../../../src/kernel/ids.ts';
 import { outsideText } from '../../../src/kernel/text/outside-text.ts';
 import type { Campaign } from '../../campaign-state/index.ts';
-import { readFeedArticles, type FeedArticle } from '../../discovery/index.ts';
+import { type FeedArticle, readFeedArticles } from '../../discovery/index.ts';
 import { findErased } from '../../suppressions/index.ts';
 import { findOnlyAddress, personKeysInRequest } from './address.rules.ts';
 import { readQuoteFeeds } from './quote-feeds.ts';

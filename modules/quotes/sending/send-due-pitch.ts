@@ -12,8 +12,8 @@ import {
   drawAllowance,
   lockActiveSender,
   noteUnavailable,
-  openFirstSession,
   type OpenSession,
+  openFirstSession,
   openingOf,
   outcomeOf,
   type Sender,
@@ -92,7 +92,9 @@ async function sendWith(unit: UnitOfWork, claim: Claim, { pitch, choice, attempt
   if (begun.kind === 'refused') return concludePitch(unit, claim, pitch, begun.outcome);
   const result = await session.send(mime, { mayLeave: () => clock.now().getTime() < before, onLeft: () => {} });
   const outcome = outcomeOf(result, attempts, clock.now());
-  await retryUntilRecorded(unit, LEASE_MS, () => concludePitch(unit, claim, pitch, outcome, { sender, day: begun.day }));
+  await retryUntilRecorded(unit, LEASE_MS, () =>
+    concludePitch(unit, claim, pitch, outcome, { sender, day: begun.day }),
+  );
 }
 
 type SendingStart =

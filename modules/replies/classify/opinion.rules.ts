@@ -1,4 +1,4 @@
-import { isMachines, sentimentOf } from '../../campaign-state/reply-class.rules.ts';
+import { isAutoReply, replySentimentOf } from '../../campaign-state/reply-class.rules.ts';
 import type { Attention, Qualification, ReplyClass } from '../reply.schema.ts';
 import { asksForMore } from './asks-for-more.rules.ts';
 import type { Label, Opinion } from './trained/linear-model.rules.ts';
@@ -64,7 +64,7 @@ export function qualifyOpinion(opinion: Opinion, text: string): Qualification {
   const isSerious = (opinion.chances.get('objection') ?? 0) + (opinion.chances.get('legal') ?? 0) >= SERIOUS_FLOOR;
   return {
     ...said,
-    needsReview: said.needsReview || isSerious || (chance < TRUSTED_CONFIDENCE && !isMachines(qualification)),
+    needsReview: said.needsReview || isSerious || (chance < TRUSTED_CONFIDENCE && !isAutoReply(qualification)),
   };
 }
 
@@ -95,7 +95,7 @@ export const toQualification = (
   attention: Attention | null = null,
 ): Qualification => ({
   qualification,
-  sentiment: sentimentOf(qualification),
+  sentiment: replySentimentOf(qualification),
   confidence: Math.round(confidence * 1000) / 1000,
   reasoning,
   attention,

@@ -1,7 +1,7 @@
 import { keysOf, type RowKey } from '../../../src/database/row-key.ts';
 import { statement } from '../../../src/database/statement.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
-import { addTo, countByCampaign, isAutoReply, type Counts } from '../../campaign-state/index.ts';
+import { addTo, type Counts, countByCampaign, isAutoReply } from '../../campaign-state/index.ts';
 import { readReplyStates, recordReplyStates } from '../../leads/index.ts';
 import { cancelAfterReply, sendMessagesJob } from '../../messages/index.ts';
 import type { ReplyClass } from '../reply.schema.ts';
@@ -106,7 +106,7 @@ const inOrder = (a: Answer, b: Answer): number =>
   a.at.getTime() - b.at.getTime() || Number(a.isDecided) - Number(b.isDecided);
 
 function replaces(next: ReplyClass, before: ReplyClass): boolean {
-  if (isMachines(before)) return true;
-  if (isMachines(next) || next === 'neutral') return false;
+  if (isAutoReply(before)) return true;
+  if (isAutoReply(next) || next === 'neutral') return false;
   return !(next === 'interested' && (before === 'meetingBooked' || before === 'closed'));
 }

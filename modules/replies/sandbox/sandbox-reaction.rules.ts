@@ -24,7 +24,7 @@ const MACHINES: readonly (readonly [ReplyClass, number])[] = [
 ];
 
 export type SandboxReaction =
-  | { kind: 'reply'; reply: ReplyClass; text: string; isMachines: boolean }
+  | { kind: 'reply'; reply: ReplyClass; text: string; isAutoReply: boolean }
   | { kind: 'complaint' }
   | { kind: 'meeting'; inDays: number };
 
@@ -49,11 +49,15 @@ export function drawSandboxReaction(messageId: string): SandboxReaction | null {
   }
 }
 
-function replyOf(id: string, shares: readonly (readonly [ReplyClass, number])[], isMachines: boolean): SandboxReaction {
+function replyOf(
+  id: string,
+  shares: readonly (readonly [ReplyClass, number])[],
+  isAutoReply: boolean,
+): SandboxReaction {
   let lot = fraction(id, 'class') * 100;
   const [reply] = shares.find(([, share]) => (lot -= share) < 0) ?? shares[0] ?? ['neutral', 100];
   const texts = SANDBOX_TEXTS[reply];
-  return { kind: 'reply', reply, text: texts[Math.floor(fraction(id, 'text') * texts.length)] ?? '', isMachines };
+  return { kind: 'reply', reply, text: texts[Math.floor(fraction(id, 'text') * texts.length)] ?? '', isAutoReply };
 }
 
 /** Returns an evenly distributed number from 0 to 1 for each purpose (FNV-1a with a final mix). */

@@ -53,7 +53,7 @@ function contentOf(answer: SandboxReaction, { id, email, name, subject }: Delive
     subject: isComplaint ? 'Complaint about a message' : `Re: ${subject}`,
     messageId: `<answer.${id}@${domain}>`,
     answers: [`<${id}@distribute.example>`],
-    headers: answer.kind === 'reply' && answer.isMachines ? { 'auto-submitted': 'auto-replied' } : {},
+    headers: answer.kind === 'reply' && answer.isAutoReply ? { 'auto-submitted': 'auto-replied' } : {},
     text: isComplaint ? 'A recipient reported this message as spam.' : answer.text,
     report: isComplaint ? `Feedback-Type: abuse\nVersion: 1\nOriginal-Rcpt-To: ${email}\n` : null,
     original: isComplaint ? `Message-ID: <${id}@distribute.example>\nTo: ${email}\n` : null,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { statement } from '../../../src/database/statement.ts';
 import type { UnitOfWork } from '../../../src/kernel/context.ts';
 import type { Campaign } from '../../campaign-state/index.ts';
-import { OptionalText, campaignNodes } from '../../campaigns/index.ts';
+import { campaignNodes, OptionalText } from '../../campaigns/index.ts';
 import { nodeOutput, optionalInput, requiredInput } from '../../workflows/index.ts';
 import { TOKEN_LIMITS } from '../asking/ask-assistant.ts';
 import { type AnsweredBatch, askForCampaign } from '../asking/ask-for-campaign.ts';

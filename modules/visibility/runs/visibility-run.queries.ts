@@ -9,7 +9,7 @@ import { isId } from '../../../src/kernel/ids.ts';
 import { earliestOf, latestOf } from '../../../src/kernel/schema.ts';
 import { assertOwnBrand } from '../../brands/index.ts';
 import { assertOwnCampaign, endStatusOf } from '../../campaign-state/index.ts';
-import { findCitationOpportunities, rankCompetitors, type CompetitorMention } from './competitor-summary.ts';
+import { type CompetitorMention, findCitationOpportunities, rankCompetitors } from './competitor-summary.ts';
 import { VisibilityRun } from './visibility-run.entity.ts';
 import type { ListVisibilityRunsInput, VisibilityRunDetail } from './visibility-run.schema.ts';
 
