@@ -128,7 +128,7 @@ async function expectAnswersOnce(id: string) {
   );
   const given = delivered.map((message) => ({ leadId: message.lead_id, answer: drawSandboxReaction(message.id) }));
   const answers = given.flatMap(({ answer }) => answer ?? []);
-  const human = answers.filter((answer) => answer.kind === 'reply' && !answer.isMachines);
+  const human = answers.filter((answer) => answer.kind === 'reply' && !answer.isAutoReply);
   const [kept] = await stage.rows(
     `select (select count(*)::int from inbound_mail) as mails,
             (select count(*)::int from inbound_mail where outcome is null) as waiting,

@@ -26,7 +26,7 @@ describe('sandbox replies', () => {
     expect(ids.map(drawSandboxReaction)).toEqual(ids.map(drawSandboxReaction));
     const kinds = Map.groupBy(answers, kindOf);
     expect([...kinds.keys()].toSorted()).toEqual([...Object.keys(SANDBOX_TEXTS), 'complaint', 'meeting'].toSorted());
-    const human = answers.filter((answer) => answer.kind === 'reply' && !answer.isMachines).length;
+    const human = answers.filter((answer) => answer.kind === 'reply' && !answer.isAutoReply).length;
     expect((3 * human) / ids.length).toBeGreaterThan(0.04);
     expect((3 * human) / ids.length).toBeLessThan(0.07);
   });
