@@ -48,15 +48,14 @@ import {
   type WebhookSettings,
   webhookListener,
 } from '../modules/webhooks/index.ts';
-import { forgetKeptAnswers } from '../src/api/forget-answers.ts';
+import { forgetKeptAnswers } from '../src/api/idempotency.ts';
 import { type Chore, forgetAfter } from '../src/database/forget-rows.ts';
-import { relayOutboxHandler, sweepOutbox } from '../src/database/relay-outbox.ts';
+import { relayOutboxHandler, sweepOutbox } from '../src/database/outbox.ts';
 import type { Platform } from '../src/kernel/context.ts';
 import type { Milliseconds } from '../src/kernel/duration.ts';
 import type { JobHandler } from '../src/kernel/job.ts';
-import { housekeepingHandler } from './housekeeping.ts';
+import { housekeepingHandler, type Sweeper, sweepHandler } from './maintenance.ts';
 import { registry } from './registry.ts';
-import { type Sweeper, sweepHandler } from './sweep.ts';
 
 export interface JobSettings {
   webhooks: WebhookSettings;

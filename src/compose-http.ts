@@ -20,7 +20,7 @@ import { inUnitOfWork } from './database/unit-of-work.ts';
 import { createApp } from './http/app.ts';
 import { createDashboard } from './http/dashboard/dashboard.ts';
 import { createHttpServer, type HttpServer } from './http/server.ts';
-import { whenNeeded } from './kernel/concurrency/when-needed.ts';
+import { whenNeeded } from './kernel/concurrency/promises.ts';
 import type { Platform } from './kernel/context.ts';
 import type { Milliseconds } from './kernel/duration.ts';
 import { plainRoutes, webhooks } from './router.ts';

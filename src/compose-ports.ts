@@ -44,7 +44,7 @@ import { implementedFeatureDynasties, registerNodeTypes } from '../modules/workf
 import { createPageReader } from './ai/page-reader.ts';
 import type { ModelUsage } from './ai/text-understanding.ts';
 import { type Config, ownWeightsFolder } from './config.ts';
-import { loadToolbox } from './http/mcp/toolbox.ts';
+import { loadToolbox } from './http/mcp/endpoint.ts';
 import { createPlaces } from './kernel/concurrency/places.ts';
 import type { Needs, Ports } from './kernel/context.ts';
 

@@ -4,7 +4,7 @@ import { type Milliseconds, parseDuration } from './kernel/duration.ts';
 import { StartFailure } from './kernel/start-failure.ts';
 import { findNearestName } from './kernel/text/nearest-name.ts';
 import { isWellFormedKey } from './security/api-key.ts';
-import { parseKeyRing } from './security/key-ring.ts';
+import { parseKeyRing } from './security/vault.ts';
 
 const list = (text: string) =>
   text

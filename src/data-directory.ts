@@ -3,7 +3,7 @@ import { existsSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:
 import { join } from 'node:path';
 import { makeFolder, unwritable } from './database/embedded/location.ts';
 import { StartFailure } from './kernel/start-failure.ts';
-import { type KeyRing, parseKeyRing } from './security/key-ring.ts';
+import { type KeyRing, parseKeyRing } from './security/vault.ts';
 
 /** Readable by the owner only, because these files give full access. */
 const PRIVATE = { mode: 0o600 };

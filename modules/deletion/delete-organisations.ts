@@ -1,4 +1,4 @@
-import { forgetAnswers } from '../../src/api/forget-answers.ts';
+import { forgetAnswers } from '../../src/api/idempotency.ts';
 import { type Claim, type ClaimedRow, claimDue, finishClaimed, releaseClaimed } from '../../src/database/claim.ts';
 import { isTooSlow, isTransient } from '../../src/database/database-errors.ts';
 import { countRows, removeSome } from '../../src/database/organisation-rows.ts';

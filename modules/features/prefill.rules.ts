@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { placeholderIn } from '../../src/kernel/text/placeholder.ts';
+import { placeholderIn } from '../../src/kernel/text/strings.ts';
 
 type Json = z.core.util.JSONType;
 

@@ -5,8 +5,8 @@ import { statement } from '../../src/database/statement.ts';
 import type { Needs } from '../../src/kernel/context.ts';
 import { conflict } from '../../src/kernel/errors.ts';
 import { newId } from '../../src/kernel/ids.ts';
-import { assertKnownZone } from './assert-known-zone.ts';
 import { ADMIN_ROLE, OWNER_ROLE } from './built-in-roles.ts';
+import { assertKnownZone } from './organisations.ts';
 import type { ResolveUserInput } from './user.schema.ts';
 
 type Resolve = z.output<typeof ResolveUserInput>;

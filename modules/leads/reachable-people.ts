@@ -1,7 +1,6 @@
 import { statement } from '../../src/database/statement.ts';
 import type { Needs } from '../../src/kernel/context.ts';
-import { personKey } from '../../src/kernel/text/person-key.ts';
-import { isSystemAddress } from '../../src/kernel/text/system-address.ts';
+import { isSystemAddress, personKey } from '../../src/kernel/text/person-key.ts';
 import { suppressedKeys } from '../suppressions/index.ts';
 import type { LeadCampaign } from './create-leads.ts';
 import { reachOf, reachOfRound } from './reach.rules.ts';

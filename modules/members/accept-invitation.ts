@@ -1,18 +1,18 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { z } from 'zod';
 import { isTaken } from '../../src/database/database-errors.ts';
-import { ofOpenOrganisation } from '../../src/database/open-organisations.ts';
-import { statement } from '../../src/database/statement.ts';
+import { ofOpenOrganisation, statement } from '../../src/database/statement.ts';
 import type { Needs } from '../../src/kernel/context.ts';
 import { badRequest, conflict } from '../../src/kernel/errors.ts';
 import { newId } from '../../src/kernel/ids.ts';
 import { keptPermissions, lacking, type Permissions } from '../../src/kernel/permissions.ts';
 import { hashKey } from '../../src/security/api-key.ts';
+import { organisationNames } from '../identity/index.ts';
 import { openSession } from '../keys/index.ts';
 import { permissionsOfRoles } from './grants.ts';
 import { findMember, lockMembers } from './member.queries.ts';
 import type { AcceptInput } from './member.schema.ts';
-import { findRoles } from './role.queries.ts';
+import { findRoles, namedRoles, rolesOf } from './role.queries.ts';
 
 interface Taken {
   email: string;
@@ -55,10 +55,9 @@ export async function acceptInvitation(
   }
 }
 
-export const nothingToAccept = () =>
-  badRequest('This invitation was used already, revoked or is too old; ask for a new one.');
+const nothingToAccept = () => badRequest('This invitation was used already, revoked or is too old; ask for a new one.');
 
-export async function organisationOf(em: EntityManager, hash: Buffer): Promise<string> {
+async function organisationOf(em: EntityManager, hash: Buffer): Promise<string> {
   const [invitation] = await statement<{ orgId: string }>(
     em,
     'select org_id as "orgId" from invitations where token_hash = $1',
@@ -77,4 +76,31 @@ async function assertStillGiven(
   const inviter = await findMember(em, orgId, invitedBy).catch(() => null);
   if (inviter === null || [...lacking(inviter.may, ['members']), ...lacking(inviter.may, permissions)].length > 0)
     throw nothingToAccept();
+}
+
+interface Found {
+  email: string;
+  roleIds: string[];
+  expiresAt: Date;
+}
+
+/** Reads the invitation without consuming it, so that a person can check it before joining. */
+export async function readInvitation({ em, clock }: Needs<'em' | 'clock'>, { token }: { token: string }) {
+  const hash = hashKey(token);
+  const orgId = await organisationOf(em, hash);
+  const [found] = await statement<Found>(
+    em,
+    `select email, role_ids as "roleIds", expires_at as "expiresAt" from invitations
+     where org_id = $1 and token_hash = $2 and expires_at > $3 and ${ofOpenOrganisation('org_id')}`,
+    [orgId, hash, clock.now()],
+  );
+  if (found === undefined) throw nothingToAccept();
+  const names = await organisationNames(em, [orgId]);
+  const roles = namedRoles(found.roleIds, await rolesOf(em, orgId));
+  return {
+    organisation: names.get(orgId) ?? '',
+    email: found.email,
+    roles: roles.map(({ name }) => name),
+    expiresAt: found.expiresAt.toISOString(),
+  };
 }

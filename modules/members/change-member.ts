@@ -3,10 +3,10 @@ import { statement } from '../../src/database/statement.ts';
 import type { Needs } from '../../src/kernel/context.ts';
 import { conflict } from '../../src/kernel/errors.ts';
 import { keptPermissions } from '../../src/kernel/permissions.ts';
-import { revokeKeysOf } from '../keys/index.ts';
+import { assertKeyThatStays, revokeKeysOf, writeSignInLink } from '../keys/index.ts';
 import { assertActsAsOwner, assertMayChange, assertMayGrant, isOwner, permissionsOfRoles } from './grants.ts';
 import { findMember, lockMembersFor, ownersOf, viewMember } from './member.queries.ts';
-import type { PatchMemberInput } from './member.schema.ts';
+import type { MemberLinkInput, PatchMemberInput } from './member.schema.ts';
 import { findRoles } from './role.queries.ts';
 
 /** The new permissions apply from the member's next request on. */
@@ -58,4 +58,22 @@ export async function removeMember(unit: Needs<'em' | 'clock' | 'actor'>, { id }
 function assertNotLast(owners: readonly string[], id: string): void {
   if (owners.length === 1 && owners[0] === id)
     throw conflict('This is the last owner: make somebody else an owner first.');
+}
+
+type Unit = Needs<'em' | 'clock' | 'publicUrl' | 'actor'>;
+
+/**
+ * Creates a sign-in link for a member without a session or key. The session does not depend on the calling key.
+ * The caller needs all permissions of the member.
+ */
+export async function createMemberLink(unit: Unit, { memberId }: z.output<typeof MemberLinkInput>) {
+  const { orgId } = unit.actor;
+  return unit.em.transactional(async (em) => {
+    const actor = await lockMembersFor(em, unit.actor);
+    const member = await findMember(em, orgId, memberId);
+    assertMayGrant(actor, member.may);
+    if (isOwner(member.roleIds)) assertActsAsOwner(actor, await ownersOf(em, orgId));
+    if (memberId === actor.userId) await assertKeyThatStays({ em, actor });
+    return writeSignInLink({ ...unit, em }, { orgId, userId: memberId, isAdmin: false, issuedBy: null });
+  });
 }

@@ -1,6 +1,7 @@
+import './ports.ts';
 import { domainToUnicode } from 'node:url';
 import type { z } from 'zod';
-import { forgetAnswersOn } from '../../src/api/forget-answers.ts';
+import { forgetAnswersOn } from '../../src/api/idempotency.ts';
 import type { Needs } from '../../src/kernel/context.ts';
 import { badRequest } from '../../src/kernel/errors.ts';
 import { personKey } from '../../src/kernel/text/person-key.ts';
@@ -12,7 +13,6 @@ import { dropWaitingMail, forgetAnswers } from '../replies/index.ts';
 import { forgetInPages } from '../scraping/index.ts';
 import { lockErasures } from '../suppressions/index.ts';
 import { redactEvents } from '../webhooks/index.ts';
-import './ports.ts';
 import type { ErasedPerson, ErasePersonInput } from './person.schema.ts';
 
 /**

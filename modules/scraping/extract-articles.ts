@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { createLimiter } from '../../src/kernel/concurrency/limiter.ts';
+import { createLimiter } from '../../src/kernel/concurrency/promises.ts';
 import type { MemberContext } from '../../src/kernel/context.ts';
 import { DomainError } from '../../src/kernel/errors.ts';
 import { keepPages } from './pages/keep-page.ts';

@@ -1,7 +1,7 @@
 import { serveThread } from '../threads/serve-thread.ts';
 import { extractive } from './extractive/extractive.ts';
 import type { FetchedPage, PageWork } from './page-reader.ts';
-import { decodeHtml } from './reading/charset.ts';
+import { decodeHtml } from './reading/html-bytes.ts';
 import { readHtml } from './reading/read-html.ts';
 import { scrapePage } from './reading/scraped-page.ts';
 

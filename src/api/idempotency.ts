@@ -1,27 +1,29 @@
+import { createHash, createHmac } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { forgetAfter, forgetRows } from '../database/forget-rows.ts';
 import { statement } from '../database/statement.ts';
 import type { Clock } from '../kernel/clock.ts';
 import type { Milliseconds } from '../kernel/duration.ts';
 import { conflict, DomainError, type ErrorCode } from '../kernel/errors.ts';
+import { personKeysIn } from '../kernel/text/addresses-in.ts';
 import type { Vault } from '../security/vault.ts';
-import { peopleIn } from './people-in-answers.ts';
 
-export interface IdempotentRequest {
+interface IdempotentRequest {
   /** The organisation, or else the caller. Two scopes may use the same key. */
   scope: string;
   key: string;
   fingerprint: string;
 }
 
-export interface Done {
+interface Done {
   data: unknown;
   /** Time after the commit until the promised effect holds. Default: 0. */
   holdsWithinMs?: Milliseconds;
 }
 
-export type IdempotentAnswer = Done & { replayed: boolean };
+type IdempotentAnswer = Done & { replayed: boolean };
 
-export type Answer = Done | { error: { code: ErrorCode; message: string; reason?: string; param?: string | null } };
+type Answer = Done | { error: { code: ErrorCode; message: string; reason?: string; param?: string | null } };
 
 interface KeptAnswer {
   fingerprint: string;
@@ -36,7 +38,7 @@ interface Keeper {
 }
 
 const KIND = 'idempotent-answer';
-export const sealScope = (scope: string) => ({ orgId: scope, kind: KIND });
+const sealScope = (scope: string) => ({ orgId: scope, kind: KIND });
 
 export const idempotencySealedColumns = [
   {
@@ -48,7 +50,7 @@ export const idempotencySealedColumns = [
   },
 ];
 
-export const KEPT_FOR_MS = 24 * 3_600_000;
+const KEPT_FOR_MS = 24 * 3_600_000;
 
 const keptSince = (now: Date) => new Date(now.getTime() - KEPT_FOR_MS);
 
@@ -146,5 +148,76 @@ async function keepAnswer({ em, clock, vault }: Keeper, request: IdempotentReque
       'data' in answer,
       peopleIn(vault, request.scope, text),
     ],
+  );
+}
+
+/** Hashes an operation and its input. The parser limits how deep an input is nested, not this function. */
+export function fingerprintOf(operation: string, input: unknown): string {
+  return createHash('sha256')
+    .update(`${operation}\n${JSON.stringify(input, inOneOrder) ?? ''}`)
+    .digest('hex');
+}
+
+/** Sorts object keys: JSON objects are unordered, so clients may send keys in any order. */
+function inOneOrder(_name: string, value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  return Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+/** Maximum number of `@` signs to parse. Parsing this many takes some milliseconds. */
+const MOST_SIGNS = 1_000;
+/** Marks a response with more signs. It is erased when any person of its organisation is erased. */
+const ANYBODY = '*';
+
+/**
+ * Returns hashes of the people named in a stored response. Parses each string alone: in raw JSON, the escape
+ * `\n` before an address would look like the letter n.
+ */
+function peopleIn(vault: Vault, scope: string, answer: string): string[] {
+  const signs = answer.match(/@|%40/g)?.length ?? 0;
+  if (signs === 0 || signs > MOST_SIGNS) return signs === 0 ? [] : [ANYBODY];
+  const people = new Set<string>();
+  JSON.parse(answer, (_name, value: unknown) => {
+    if (typeof value === 'string') for (const key of personKeysIn(value)) people.add(key);
+  });
+  return [...people].map(personHashes(vault, scope));
+}
+
+const marksOf = (vault: Vault, scope: string, personKey: string): string[] => [
+  personHashes(vault, scope)(personKey),
+  ANYBODY,
+];
+
+/** Hashes person keys with a secret, so that stored marks reveal nothing about people. */
+function personHashes(vault: Vault, scope: string): (personKey: string) => string {
+  const secret = vault.derive('idempotent-answers');
+  return (personKey) => createHmac('sha256', secret).update(`${scope}|${personKey}`).digest('base64url');
+}
+
+export const forgetKeptAnswers = forgetAfter(KEPT_FOR_MS, (em, before, signal) =>
+  forgetRows(em, { table: 'idempotency_keys', column: 'created_at', before }, signal),
+);
+
+export async function forgetAnswers(em: EntityManager, orgId: string): Promise<void> {
+  await statement(em, 'delete from idempotency_keys where scope = $1', [orgId]);
+}
+
+const ERASED: Answer = {
+  error: {
+    code: 'not_found',
+    message:
+      'This request was carried out, and is not again. What it was answered named a person who was erased since.',
+  },
+};
+
+/** Erases a person from stored responses. The keys stay, so a repeated request is not executed again. */
+export async function forgetAnswersOn(
+  { em, vault }: { em: EntityManager; vault: Vault },
+  { orgId, personKey }: { orgId: string; personKey: string },
+): Promise<void> {
+  await statement(
+    em,
+    `update idempotency_keys set answer = $3, people = '{}' where scope = $1 and people && $2::text[]`,
+    [orgId, marksOf(vault, orgId, personKey), vault.seal(JSON.stringify(ERASED), sealScope(orgId))],
   );
 }

@@ -6,8 +6,7 @@ import type { Actor, Caller, ResolvedCaller } from '../kernel/caller.ts';
 import type { RequestContext } from '../kernel/context.ts';
 import { DomainError, notFound, organisationRequired } from '../kernel/errors.ts';
 import type { NeededPermission, Permissions } from '../kernel/permissions.ts';
-import { fingerprintOf } from './fingerprint.ts';
-import { onlyOnce } from './idempotency.ts';
+import { fingerprintOf, onlyOnce } from './idempotency.ts';
 import type { OperationMeta } from './operation.ts';
 import { asTrpcError } from './trpc-errors.ts';
 

@@ -5,11 +5,10 @@ import { ACCEPTED_ENCODINGS } from './body.ts';
 import { Cancellation, cancelWith } from './cancellation.ts';
 import { createConnections } from './connections.ts';
 import { createDestinations, hostOf, type Lookup } from './destinations.ts';
-import { type Answer, type ExchangeRequest, exchange, redirectTarget } from './exchange.ts';
+import { type Answer, type ExchangeRequest, exchange, redirectTarget, type Target, targetOf } from './exchange.ts';
 import { EgressFailed, EgressRefused } from './failures.ts';
 import { openStream, type StreamedAnswer } from './open-stream.ts';
 import { bracketed, hostName, type PinnedHost, pinHost } from './pinned-host.ts';
-import { type Target, targetOf } from './target.ts';
 
 export { EgressFailed, EgressRefused } from './failures.ts';
 export type { PinnedHost } from './pinned-host.ts';
@@ -55,7 +54,7 @@ export interface EgressOptions {
   signal?: AbortSignal;
 }
 
-export interface EgressStreamOptions extends Pick<EgressOptions, 'method' | 'headers' | 'body' | 'maxBytes'> {
+interface EgressStreamOptions extends Pick<EgressOptions, 'method' | 'headers' | 'body' | 'maxBytes'> {
   /** Maximum wait for the response, and between any two parts of it. */
   silenceMs: number;
   signal: AbortSignal;

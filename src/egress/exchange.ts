@@ -4,7 +4,6 @@ import type { Dispatcher } from 'undici';
 import { BoundedBody, createDecoder } from './body.ts';
 import type { Cancellation } from './cancellation.ts';
 import { EgressFailed, failureOf } from './failures.ts';
-import type { Target } from './target.ts';
 
 export interface ExchangeRequest {
   target: Target;
@@ -144,3 +143,15 @@ export function flatten(headers: IncomingHttpHeaders): Record<string, string> {
   }
   return flat;
 }
+
+export interface Target {
+  href: string;
+  origin: string;
+  path: string;
+}
+
+export const targetOf = ({ href, origin, pathname, search }: URL): Target => ({
+  href,
+  origin,
+  path: `${pathname}${search}`,
+});

@@ -1,6 +1,6 @@
 import { isIP, isIPv6 } from 'node:net';
 import { networkInterfaces } from 'node:os';
-import { withoutEnd } from '../kernel/text/without-end.ts';
+import { withoutEnd } from '../kernel/text/strings.ts';
 import { type Destinations, hostOf } from './destinations.ts';
 import { EgressFailed, EgressRefused } from './failures.ts';
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { extractive } from '../../src/ai/extractive/extractive.ts';
+import { understandingWith } from '../../src/ai/model/understand.ts';
 import type { PageReading } from '../../src/ai/reading/page.ts';
 import { readHtml } from '../../src/ai/reading/read-html.ts';
-import { understandingWith } from '../../src/ai/understanding.ts';
 import { createEgress } from '../../src/egress/egress.ts';
 import { type ModelServer, startModelServer } from './model-server.ts';
 

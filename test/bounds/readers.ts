@@ -28,16 +28,15 @@ import { readAnswer as readAssistant } from '../../modules/visibility/reading/re
 import { describeCompany } from '../../src/ai/extractive/company.ts';
 import { customersOf } from '../../src/ai/extractive/customers.ts';
 import { findField } from '../../src/ai/extractive/fields.ts';
-import { decodeHtml } from '../../src/ai/reading/charset.ts';
+import { decodeHtml } from '../../src/ai/reading/html-bytes.ts';
 import { writeMarkdown } from '../../src/ai/reading/markdown.ts';
 import { readHtml } from '../../src/ai/reading/read-html.ts';
 import { scrapePage } from '../../src/ai/reading/scraped-page.ts';
 import { readJsonLd } from '../../src/ai/reading/structured-data.ts';
 import { tidy } from '../../src/ai/reading/tidy.ts';
-import { nameless, personKeysIn } from '../../src/kernel/text/addresses-in.ts';
+import { nameless, personKeysIn, spelledOut } from '../../src/kernel/text/addresses-in.ts';
 import { outsideJson, outsideText } from '../../src/kernel/text/outside-text.ts';
 import { domainKey, personKey } from '../../src/kernel/text/person-key.ts';
-import { spelledOut } from '../../src/kernel/text/spelled-out.ts';
 import { attempt } from './attempt.ts';
 import { CUSTOMERS_TEXTS } from './customers-texts.ts';
 import { hearStreamed } from './streamed-answer.ts';

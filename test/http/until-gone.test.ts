@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { untilGone } from '../../src/http/middleware/until-gone.ts';
+import { untilGone } from '../../src/http/middleware/answers.ts';
 
 const server = createServer();
 beforeAll(() => once(server.listen(0), 'listening'));

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { personKeysIn } from '../../src/kernel/text/addresses-in.ts';
-import { spelledOut } from '../../src/kernel/text/spelled-out.ts';
+import { personKeysIn, spelledOut } from '../../src/kernel/text/addresses-in.ts';
 
 test.each([
   'eve&#64;acme.example',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { whenNeeded } from '../../src/kernel/concurrency/when-needed.ts';
+import { whenNeeded } from '../../src/kernel/concurrency/promises.ts';
 
 test('what is needed is loaded once; what failed is tried again', async () => {
   let loads = 0;

@@ -9,7 +9,7 @@ import { listJournalists } from '../../modules/discovery/journalists/journalist.
 import { readJournalistStatistics } from '../../modules/discovery/journalists/journalist-statistics.ts';
 import { listJournalistsOfCampaign } from '../../modules/discovery/journalists/journalists-of-campaign.ts';
 import { listOutlets, listOutletsOfCampaign, outletsNamed } from '../../modules/discovery/outlets/outlet.queries.ts';
-import { TAKES_STATISTICS } from '../../src/database/first-statistics.ts';
+import { TAKES_STATISTICS } from '../../src/database/migrate.ts';
 import type { MemberContext } from '../../src/kernel/context.ts';
 import { newId } from '../../src/kernel/ids.ts';
 import { type CampaignStage, openCampaigns } from '../campaigns/stage.ts';

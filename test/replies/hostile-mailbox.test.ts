@@ -5,8 +5,7 @@ import { readMailbox } from '../../modules/replies/receive/read-mailbox.ts';
 import { inboxSentence, leaveInbox, openInbox } from '../../modules/senders/index.ts';
 import { createEgress } from '../../src/egress/egress.ts';
 import { newId } from '../../src/kernel/ids.ts';
-import { parseKeyRing } from '../../src/security/key-ring.ts';
-import { createVault } from '../../src/security/vault.ts';
+import { createVault, parseKeyRing } from '../../src/security/vault.ts';
 import { type Answer, fetched, startScriptedImap } from './scripted-imap.ts';
 
 const closing: (() => void)[] = [];

@@ -3,8 +3,7 @@ import { expect, test } from 'vitest';
 import { erasedAmong } from '../../modules/suppressions/index.ts';
 import { sealedColumns } from '../../src/compose.ts';
 import { resealColumn } from '../../src/database/secrets/reseal.ts';
-import { parseKeyRing } from '../../src/security/key-ring.ts';
-import { createVault } from '../../src/security/vault.ts';
+import { createVault, parseKeyRing } from '../../src/security/vault.ts';
 import { startService } from '../harness/start-service.ts';
 
 const MESSAGE = { orgId: '019a3b6e-7d1c-7c3a-9f2e-2f6a8d1b4c5d', id: '019a3b6e-7d1c-7c3a-9f2e-2f6a8d1b4c5e' };

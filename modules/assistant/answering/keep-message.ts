@@ -5,7 +5,7 @@ import { newId } from '../../../src/kernel/ids.ts';
 import { personKeysIn } from '../../../src/kernel/text/addresses-in.ts';
 import { erasedAmong } from '../../suppressions/index.ts';
 import type { MessageRow } from '../sessions/chat-session.queries.ts';
-import { ERASED } from '../sessions/forget-in-chats.ts';
+import { ERASED } from '../sessions/delete-session.ts';
 import { type HeldSession, SessionLost } from './hold-session.ts';
 
 export type NewMessage = Pick<MessageRow, 'role' | 'content' | 'toolCalls' | 'buttons' | 'tokenCount'>;

@@ -5,7 +5,7 @@ import { badRequest, unmet } from '../../../src/kernel/errors.ts';
 import { findBrands } from '../../brands/index.ts';
 import { assertOwnCampaign, Campaign } from '../../campaign-state/index.ts';
 import { markKeyRefused, providerAccess, providerStates } from '../../keys/index.ts';
-import { findConfig, type UsedConfig } from '../configs/chat-config.queries.ts';
+import { findConfig, type UsedConfig } from '../configs/chat-config.ts';
 import type { AssistantTool } from '../ports.ts';
 import { findSession } from '../sessions/chat-session.queries.ts';
 import { toolsOfMessage } from '../tools/allowed-tools.rules.ts';

@@ -1,12 +1,16 @@
 import { createModel, type Model, ModelFailed } from '../../../src/ai/model/ask.ts';
 import type { ModelSettings } from '../../../src/ai/model/provider.ts';
-import { createLimiter } from '../../../src/kernel/concurrency/limiter.ts';
-import { settleAll } from '../../../src/kernel/concurrency/settle-all.ts';
+import { createLimiter, waitForAll } from '../../../src/kernel/concurrency/promises.ts';
 import type { Milliseconds } from '../../../src/kernel/duration.ts';
 import { ModelUnavailable, type Provider, ProviderRefused } from '../../keys/index.ts';
 import type { ReachablePerson } from '../../leads/index.ts';
-import type { SenderFacts, Sequence, SequencePlan } from '../../messages/index.ts';
-import { plainSequence, recipientOf } from '../../messages/index.ts';
+import {
+  plainSequence,
+  recipientOf,
+  type SenderFacts,
+  type Sequence,
+  type SequencePlan,
+} from '../../messages/index.ts';
 import type { ProviderCall } from '../../workflows/index.ts';
 import type { CampaignPreparationContext } from '../campaign-node.ts';
 import { readAnswer } from './read-answer.rules.ts';
@@ -74,7 +78,7 @@ export async function writeByModel(
     await spending.pay(order);
     return text ?? { fallbackReason: 'The model was not asked.' };
   };
-  const texts = await settleAll(
+  const texts = await waitForAll(
     people.map(async (person) => [person.personKey, await inTurn(() => write(person))] as const),
   );
   if (failure !== null) throwUnlessAllowed(failure, { unit, campaign, settings });

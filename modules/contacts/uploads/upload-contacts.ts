@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { fingerprintOf } from '../../../src/api/fingerprint.ts';
-import { onlyOnce } from '../../../src/api/idempotency.ts';
+import { fingerprintOf, onlyOnce } from '../../../src/api/idempotency.ts';
 import type { PlainCall, PlainRoute } from '../../../src/api/plain-route.ts';
 import type { MemberContext, Needs } from '../../../src/kernel/context.ts';
 import { invalidInput } from '../../../src/kernel/errors.ts';

@@ -1,4 +1,4 @@
-import { decodeHtml } from '../../../src/ai/reading/charset.ts';
+import { decodeHtml } from '../../../src/ai/reading/html-bytes.ts';
 import { readHtml } from '../../../src/ai/reading/read-html.ts';
 import { tidy } from '../../../src/ai/reading/tidy.ts';
 import { keywordsOf, tidyAuthor } from './entry.ts';

@@ -1,13 +1,11 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { z } from 'zod';
 import { taking } from '../../../src/database/locks.ts';
-import { ofOpenOrganisation } from '../../../src/database/open-organisations.ts';
-import { statement } from '../../../src/database/statement.ts';
+import { ofOpenOrganisation, statement } from '../../../src/database/statement.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
 import { conflict, notFound } from '../../../src/kernel/errors.ts';
 import type { ClaimInviteInput } from './invite.schema.ts';
-import { codeKey } from './invite-code.ts';
-import { assertOwnOrganisation } from './invite-status.ts';
+import { assertOwnOrganisation, codeKey } from './invite-status.ts';
 
 interface Invite {
   orgId: string;

@@ -7,7 +7,12 @@ import { statement } from '../../../src/database/statement.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
 import type { ProviderKey } from './provider-key.entity.ts';
 import { effectiveSource, type ProviderState } from './provider-key.rules.ts';
-import { type KeySource, KNOWN_PROVIDERS, type ListProviderKeysInput } from './provider-key.schema.ts';
+import {
+  type KeySource,
+  KNOWN_PROVIDERS,
+  type ListProviderKeysInput,
+  type RequirementsInput,
+} from './provider-key.schema.ts';
 import { platformKeyOf } from './provider-settings.ts';
 
 /** At most about 100 rows, so they are sorted without an index. */
@@ -44,7 +49,7 @@ interface ProviderKeyRow {
   updated_at: Date;
 }
 
-export const viewProviderKey = (row: ProviderKeyRow) => ({
+const viewProviderKey = (row: ProviderKeyRow) => ({
   provider: row.provider,
   maskedKey: row.masked_key,
   baseUrl: row.base_url,
@@ -54,7 +59,7 @@ export const viewProviderKey = (row: ProviderKeyRow) => ({
   updatedAt: row.updated_at.toISOString(),
 });
 
-export interface Holding {
+interface Holding {
   provider: string;
   sealedKey: string | null;
   maskedKey: string | null;
@@ -122,7 +127,7 @@ async function sourcesOf({ em, actor, platformKeys }: Reader, providers: readonl
   }));
 }
 
-export async function providersOf(em: EntityManager, orgId: string): Promise<string[]> {
+async function providersOf(em: EntityManager, orgId: string): Promise<string[]> {
   const rows = await statement<{ provider: string }>(
     em,
     `select provider from provider_keys where org_id = $1
@@ -130,4 +135,16 @@ export async function providersOf(em: EntityManager, orgId: string): Promise<str
     [orgId],
   );
   return [...new Set([...KNOWN_PROVIDERS, ...rows.map(({ provider }) => provider)])];
+}
+
+/** An endpoint needs a key if its service is a provider. Own services of the platform need none. */
+export async function nameRequirements(
+  { em, actor }: Needs<'em' | 'actor'>,
+  { endpoints }: z.output<typeof RequirementsInput>,
+) {
+  const known = new Set(await providersOf(em, actor.orgId));
+  const requirements = endpoints
+    .map((endpoint) => ({ ...endpoint, provider: endpoint.service.toLowerCase().replace(/-service$/, '') }))
+    .filter(({ provider }) => known.has(provider));
+  return { requirements, providers: [...new Set(requirements.map(({ provider }) => provider))] };
 }

@@ -1,15 +1,15 @@
 import type { z } from 'zod';
 import { EgressRefused } from '../../../src/egress/egress.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
-import { badRequest, unmet } from '../../../src/kernel/errors.ts';
+import { badRequest, notFound, unmet } from '../../../src/kernel/errors.ts';
 import { newId } from '../../../src/kernel/ids.ts';
 import { parseUsd } from '../../../src/kernel/money.ts';
 import { setOwnPrices } from '../../costs/index.ts';
 import type { NotifyUnit } from '../../identity/index.ts';
 import { providerKeyScope } from './provider-access.ts';
-import { ProviderKey } from './provider-key.entity.ts';
+import { ProviderKey, ProviderKeySource } from './provider-key.entity.ts';
 import { maskKey } from './provider-key.rules.ts';
-import type { StoreProviderKeyInput } from './provider-key.schema.ts';
+import type { KeySource, StoreProviderKeyInput } from './provider-key.schema.ts';
 import { verifyProviderKey } from './verify-provider-key.ts';
 
 type StoreNeeds = Needs<'em' | 'clock' | 'actor' | 'vault' | 'egress' | 'providerEndpoints' | 'campaignNotifier'> &
@@ -86,4 +86,21 @@ async function ownBaseUrl({ egress }: Needs<'egress'>, { provider, baseUrl }: In
     if (error instanceof EgressRefused) throw unmet(`baseUrl is refused: ${error.message}`);
     throw error;
   }
+}
+
+/** The source may be chosen before the key is stored. Until then, workflows report the key as missing. */
+export async function chooseKeySource(
+  unit: Needs<'em' | 'actor' | 'campaignNotifier'> & NotifyUnit,
+  { provider, keySource }: { provider: string; keySource: KeySource },
+) {
+  const { orgId } = unit.actor;
+  await unit.em.upsert(ProviderKeySource, { orgId, provider, keySource, updatedAt: unit.clock.now() });
+  unit.campaignNotifier.notify(unit, { orgId });
+  return { provider, keySource };
+}
+
+export async function deleteProviderKey({ em, actor }: Needs<'em' | 'actor'>, { provider }: { provider: string }) {
+  const deleted = await em.nativeDelete(ProviderKey, { orgId: actor.orgId, provider });
+  if (deleted === 0) throw notFound('Provider key');
+  return { message: 'The key is deleted.' };
 }

@@ -1,4 +1,5 @@
 import type { InferKyselyDB } from '@mikro-orm/postgresql';
+import { forgetAfter, forgetRows } from '../../../src/database/forget-rows.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
 import { badRequest } from '../../../src/kernel/errors.ts';
 import { newId } from '../../../src/kernel/ids.ts';
@@ -72,3 +73,14 @@ export async function signOut({ em, clock, actor }: Needs<'em' | 'clock' | 'acto
   );
   return { message: ended === 0 ? 'The key stays: it belongs to no session.' : 'The session has ended.' };
 }
+
+/** After expiry. One day leaves room for clock differences. */
+const KEPT_MS = 24 * 3_600_000;
+
+export const forgetSignInLinks = forgetAfter(KEPT_MS, (em, before, signal) =>
+  forgetRows(em, { table: 'sign_in_links', column: 'expires_at', before }, signal),
+);
+
+export const forgetSessions = forgetAfter(KEPT_MS, (em, before, signal) =>
+  forgetRows(em, { table: 'api_keys', column: 'expires_at', before }, signal),
+);

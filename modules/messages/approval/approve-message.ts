@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { statement } from '../../../src/database/statement.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
 import { badRequest } from '../../../src/kernel/errors.ts';
-import { placeholderIn } from '../../../src/kernel/text/placeholder.ts';
+import { placeholderIn } from '../../../src/kernel/text/strings.ts';
 import { showMessage } from '../ledger/ledger.queries.ts';
 import { sendMessagesJob } from '../send-messages.job.ts';
 import { htmlOf } from '../sequence/sequence.rules.ts';

@@ -1,8 +1,6 @@
 import type { Needs } from '../../../src/kernel/context.ts';
-import { escapeHtml } from '../../../src/kernel/text/escape-html.ts';
-import { placeholderIn } from '../../../src/kernel/text/placeholder.ts';
-import type { MimeMessage, Sender } from '../../senders/index.ts';
-import { asciiAddress, DKIM_KEY, messageIdOf, oneLine } from '../../senders/index.ts';
+import { escapeHtml, placeholderIn } from '../../../src/kernel/text/strings.ts';
+import { asciiAddress, DKIM_KEY, type MimeMessage, messageIdOf, oneLine, type Sender } from '../../senders/index.ts';
 import { mailContent } from './mail-content.rules.ts';
 import { countedLinks, type MailCampaign, type MailLinks } from './mail-links.rules.ts';
 import { type DkimKey, headersOf, type Mail, signMime, writeMime } from './write-mime.ts';

@@ -1,4 +1,4 @@
-import { withoutEnd } from '../../../src/kernel/text/without-end.ts';
+import { withoutEnd } from '../../../src/kernel/text/strings.ts';
 import { LATER, PRESS_LATER, PRESS_REMINDERS, REMINDERS } from './reminders.rules.ts';
 import { CLOSINGS } from './signing.rules.ts';
 

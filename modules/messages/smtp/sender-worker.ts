@@ -2,13 +2,11 @@ import { planByIndex } from '../../../src/database/plan-by-index.ts';
 import type { RowKey } from '../../../src/database/row-key.ts';
 import { statement } from '../../../src/database/statement.ts';
 import { inUnitOfWork } from '../../../src/database/unit-of-work.ts';
-import { settleAll } from '../../../src/kernel/concurrency/settle-all.ts';
+import { waitForAll } from '../../../src/kernel/concurrency/promises.ts';
 import type { Platform, UnitOfWork } from '../../../src/kernel/context.ts';
-import type { MailGate } from '../../campaign-state/index.ts';
-import { openMailGate, permitSending, runningFor, SendingPermit } from '../../campaign-state/index.ts';
+import { type MailGate, openMailGate, permitSending, runningFor, SendingPermit } from '../../campaign-state/index.ts';
 import { finishRun } from '../../costs/index.ts';
 import { timeZoneOf } from '../../identity/index.ts';
-import type { SmtpPools } from '../../senders/index.ts';
 import {
   activeSendersOf,
   allowanceOf,
@@ -19,6 +17,7 @@ import {
   openingOf,
   type Sender,
   type SmtpPool,
+  type SmtpPools,
   SmtpUnavailable,
 } from '../../senders/index.ts';
 import { guardSending } from '../guard/guard-sending.ts';
@@ -62,7 +61,7 @@ export async function runSender(platform: Platform, work: SenderWork): Promise<S
     }
     return { kind: 'idle' };
   } finally {
-    await settleAll([...running].map((turn) => turn.end));
+    await waitForAll([...running].map((turn) => turn.end));
   }
 }
 

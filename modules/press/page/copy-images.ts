@@ -1,5 +1,5 @@
 import { EgressFailed, EgressRefused } from '../../../src/egress/egress.ts';
-import { createLimiter } from '../../../src/kernel/concurrency/limiter.ts';
+import { createLimiter } from '../../../src/kernel/concurrency/promises.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
 import { newId } from '../../../src/kernel/ids.ts';
 import { imageTypeOf } from './image-type.rules.ts';

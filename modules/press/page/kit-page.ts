@@ -1,4 +1,4 @@
-import { escapeHtml } from '../../../src/kernel/text/escape-html.ts';
+import { escapeHtml } from '../../../src/kernel/text/strings.ts';
 import { endingOf } from './image-type.rules.ts';
 import { STYLE } from './page-style.ts';
 

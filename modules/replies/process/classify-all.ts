@@ -1,7 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Model } from '../../../src/ai/model/ask.ts';
-import { createLimiter } from '../../../src/kernel/concurrency/limiter.ts';
-import { settleAll } from '../../../src/kernel/concurrency/settle-all.ts';
+import { createLimiter, waitForAll } from '../../../src/kernel/concurrency/promises.ts';
 import type { UnitOfWork } from '../../../src/kernel/context.ts';
 import { newId } from '../../../src/kernel/ids.ts';
 import { type Classified, classifyMail, isReadAtOnce, modelOf } from '../classify/classify-mail.ts';
@@ -49,7 +48,7 @@ export async function classifyAll(
   verdicts: readonly Verdict[],
 ): Promise<ReplyToRecord[]> {
   const inTurn = createLimiter(MODELS_AT_ONCE);
-  return settleAll(
+  return waitForAll(
     verdicts.filter(isAnswer).map((answer) =>
       inTurn(async () => {
         const { row, mail, match } = answer;

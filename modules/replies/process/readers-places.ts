@@ -1,8 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { type Claim, claimDue, type DueWork } from '../../../src/database/claim.ts';
 import { passingOver } from '../../../src/database/due-worker.ts';
-import { createLimiter } from '../../../src/kernel/concurrency/limiter.ts';
 import { OwnerShares } from '../../../src/kernel/concurrency/owner-share.ts';
+import { createLimiter } from '../../../src/kernel/concurrency/promises.ts';
 
 const BATCHES_AT_ONCE = 6;
 

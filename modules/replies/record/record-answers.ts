@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill';
 import { emit } from '../../../src/database/outbox.ts';
+import { dayAt } from '../../../src/kernel/clock.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
-import { dayAt } from '../../../src/kernel/day.ts';
 import { type Counts, isMachines } from '../../campaign-state/index.ts';
 import { lockLeads, noteAbsences, noteReferrals, readAnswered } from '../../leads/index.ts';
 import { dayLengthOf, postponeSteps } from '../../messages/index.ts';

@@ -1,5 +1,5 @@
 import type { FetchedPage } from '../../../src/ai/page-reader.ts';
-import { isHtml, kindOf } from '../../../src/ai/reading/is-html.ts';
+import { isHtml, kindOf } from '../../../src/ai/reading/html-bytes.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
 import { unreachable } from '../../../src/kernel/errors.ts';
 import { isSandboxSite, sandboxPage } from '../../brands/index.ts';

@@ -1,4 +1,4 @@
-import { dayAt } from '../../../src/kernel/day.ts';
+import { dayAt } from '../../../src/kernel/clock.ts';
 
 /**
  * Returns the day whose allowance is used now. If the time zone moved back, the later day stays, so no day is

@@ -5,7 +5,7 @@ import { type Claim, type ClaimedRow, finishClaimed, releaseClaimed } from '../.
 import type { Take } from '../../../src/database/due-worker.ts';
 import { statement } from '../../../src/database/statement.ts';
 import { despiteConflict } from '../../../src/database/unit-of-work.ts';
-import { settleAll } from '../../../src/kernel/concurrency/settle-all.ts';
+import { waitForAll } from '../../../src/kernel/concurrency/promises.ts';
 import type { UnitOfWork } from '../../../src/kernel/context.ts';
 import type { Milliseconds } from '../../../src/kernel/duration.ts';
 import { recordTokens } from '../../costs/index.ts';
@@ -60,7 +60,7 @@ async function takeTurn(unit: UnitOfWork, claim: Claim, { id, orgId, attempts }:
   // A question that cannot be paid is not asked and stores that as its error.
   const model = openAssistant(unit, fallingBack(unit.modelPayments.paying(unit, orgId, access)));
   let refusal: string | null = null;
-  await settleAll(
+  await waitForAll(
     prompts.map(async ({ promptIndex, question, attempts: times }) => {
       const { answered, used, refused } = await ask(model, promptIndex, question);
       refusal = refused ?? refusal;

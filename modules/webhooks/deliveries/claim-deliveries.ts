@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
-import { ofOpenOrganisation } from '../../../src/database/open-organisations.ts';
-import { prepared } from '../../../src/database/statement.ts';
+import { ofOpenOrganisation, prepared } from '../../../src/database/statement.ts';
 import type { Milliseconds } from '../../../src/kernel/duration.ts';
 import { APPLICATION } from '../owner.rules.ts';
 import { DEADLINE_MS } from './delivery.rules.ts';

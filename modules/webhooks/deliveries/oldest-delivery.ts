@@ -1,6 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { ofOpenOrganisation } from '../../../src/database/open-organisations.ts';
-import { statement } from '../../../src/database/statement.ts';
+import { ofOpenOrganisation, statement } from '../../../src/database/statement.ts';
 import { APPLICATION } from '../owner.rules.ts';
 import { WAITING } from './claim-deliveries.ts';
 

@@ -7,8 +7,7 @@ import { callToActionOf } from './site/actions.ts';
 import { audienceOf } from './site/audience.ts';
 import { emailOf, phoneOf } from './site/contacts.ts';
 import { industryOf } from './site/industry.ts';
-import { offerOf } from './site/offer.ts';
-import { pricesOf } from './site/prices.ts';
+import { offerOf, pricesOf } from './site/offer.ts';
 import { socialProofOf } from './site/proof.ts';
 import { termOf } from './words.ts';
 

@@ -1,5 +1,7 @@
 import type { z } from 'zod';
+import type { Egress } from '../../egress/egress.ts';
 import { lettersOf, textOn } from '../extractive/words.ts';
+import type { PageReader } from '../page-reader.ts';
 import type { PageReading } from '../reading/page.ts';
 import { tidy } from '../reading/tidy.ts';
 import type {
@@ -10,8 +12,9 @@ import type {
   Trait,
   Understood,
 } from '../text-understanding.ts';
-import { type Model, ModelFailed } from './ask.ts';
+import { createModel, type Model, ModelFailed, type ModelLimits } from './ask.ts';
 import { promptFor } from './prompt.ts';
+import type { ModelSettings } from './provider.ts';
 import { CompanyAnswer, CustomersAnswer, FieldsAnswer } from './questions.schema.ts';
 
 const TEXT_LENGTH = 1_500;
@@ -23,7 +26,7 @@ const MAX_VALUES = 20;
  * Understands pages with a model and checks the result against the pages. Falls back to extraction if the
  * model fails, and reports that.
  */
-export function createModelUnderstanding(model: Model, extractive: TextUnderstanding): TextUnderstanding {
+function createModelUnderstanding(model: Model, extractive: TextUnderstanding): TextUnderstanding {
   const by = model.provider;
   return {
     describeCompany: (pages, signal) =>
@@ -138,4 +141,12 @@ function customersOf(answer: z.output<typeof CustomersAnswer>, pages: PageReadin
     pains: proven(answer.pains),
     exclusions: proven(answer.exclusions),
   };
+}
+
+export function understandingWith(
+  { egress, pageReader: { extractive } }: { egress: Egress; pageReader: Pick<PageReader, 'extractive'> },
+  settings: ModelSettings | null,
+  limits?: ModelLimits,
+): TextUnderstanding {
+  return settings === null ? extractive : createModelUnderstanding(createModel(egress, settings, limits), extractive);
 }

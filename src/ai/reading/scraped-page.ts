@@ -1,8 +1,7 @@
-import { personKeysIn, withoutAddresses } from '../../kernel/text/addresses-in.ts';
+import { personKeysIn, spelledOut, withoutAddresses } from '../../kernel/text/addresses-in.ts';
 import { outsideText } from '../../kernel/text/outside-text.ts';
-import { spelledOut } from '../../kernel/text/spelled-out.ts';
 import { type CompanyCard, cardOf } from '../extractive/company-card.ts';
-import { decodeHtml } from './charset.ts';
+import { decodeHtml } from './html-bytes.ts';
 import { writeMarkdown } from './markdown.ts';
 import type { FetchedPage } from './page.ts';
 import { readHtml } from './read-html.ts';

@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Pool } from 'pg';
 import { StartFailure } from '../../kernel/start-failure.ts';
-import type { KeyRing } from '../../security/key-ring.ts';
-import { createVault } from '../../security/vault.ts';
+import { createVault, type KeyRing } from '../../security/vault.ts';
 import type { SealedColumn } from './reseal.ts';
 
 const NAME = 'root';

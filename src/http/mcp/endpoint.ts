@@ -1,18 +1,18 @@
 import type { Request, RequestHandler, Response } from 'express';
+import type { CallOperation } from '../../api/plain-route.ts';
 import { assertResolved } from '../../api/trpc.ts';
 import type { RequestContext } from '../../kernel/context.ts';
 import { badRequest, DomainError } from '../../kernel/errors.ts';
 import { hashKey } from '../../security/api-key.ts';
-import { sendError } from '../middleware/answers.ts';
+import { sendError, untilGone } from '../middleware/answers.ts';
 import { type Authenticator, namesForeignOrganisation, presentedKeys, single } from '../middleware/auth.ts';
 import { jsonReader } from '../middleware/body.ts';
 import { requestContextOf } from '../middleware/request-context.ts';
-import { untilGone } from '../middleware/until-gone.ts';
 import type { OperationCalls } from '../rest/call-operation.ts';
 import type { CreateContext } from '../rest/rest.ts';
 import type { createRoutes } from '../rest/routes.ts';
 import { createInnerCall } from './inner-call.ts';
-import { loadProtocol, loadTools } from './tools.ts';
+import { loadAllTools, loadProtocol, loadRunTool, loadTools } from './tools.ts';
 
 /** Tool calls are small, and the protocol library reads each byte several times. */
 const readMessage = jsonReader(64 * 1024);
@@ -109,4 +109,26 @@ async function send(response: Response, answered: globalThis.Response): Promise<
   if (type !== null) response.setHeader('Content-Type', type);
   response.setHeader('Content-Length', body.length);
   response.end(body);
+}
+
+interface Asking {
+  signal: AbortSignal;
+  onError(error: unknown): void;
+}
+
+/**
+ * Loads the MCP tools for use inside the service on behalf of a caller. The caller's organisation is fixed,
+ * so `orgId` is removed from the inputs.
+ */
+export async function loadToolbox() {
+  const [{ readTools }, { allTools }, { runTool }] = await Promise.all([loadTools(), loadAllTools(), loadRunTool()]);
+  return [...readTools, ...allTools].map((tool) => ({
+    name: tool.name,
+    description: tool.description,
+    input: 'orgId' in tool.input.shape ? tool.input.omit({ orgId: true }) : tool.input,
+    isUsual: readTools.includes(tool),
+    reads: tool.annotations.readOnlyHint,
+    run: (call: CallOperation, given: Record<string, unknown>, asking: Asking) =>
+      runTool(tool, { call, ...asking }, given),
+  }));
 }

@@ -3,7 +3,7 @@ import type { RequestHandler } from 'express';
 import type { Milliseconds } from '../../kernel/duration.ts';
 import { DomainError } from '../../kernel/errors.ts';
 import { unreadBytesOf } from './compress.ts';
-import { whoseRequest } from './whose-request.ts';
+import { whoseRequest } from './request-context.ts';
 
 /**
  * Eight of the largest pages. A response stays in memory until the client reads it, so the limit applies per

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { PlainRoute } from '../../api/plain-route.ts';
 import type { Platform } from '../../kernel/context.ts';
 import { limitHeaders, unspent } from '../middleware/limits.ts';
-import type { RequestIds } from '../middleware/request-id.ts';
+import type { RequestIds } from '../middleware/request-context.ts';
 
 interface SignedRoutesOptions {
   platform: Platform;

@@ -1,6 +1,19 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { forgetAfter, forgetRows } from '../../../src/database/forget-rows.ts';
 import { statement } from '../../../src/database/statement.ts';
 import { usersOf } from '../../identity/index.ts';
+
+/** Probes whether the database accepts writes, without an effect on any limit. */
+export const HARMLESS_WRITE = `
+  insert into rate_windows (bucket, started_at, hits) values ('write-probe', now(), 0)
+  on conflict (bucket) do update set started_at = excluded.started_at`;
+
+/** A window lasts one minute. One hour leaves room for clock differences. */
+const KEPT_MS = 3_600_000;
+
+export const forgetRateWindows = forgetAfter(KEPT_MS, (em, before, signal) =>
+  forgetRows(em, { table: 'rate_windows', column: 'started_at', before }, signal),
+);
 
 /** Deletes traces outside the organisation's own rows: rate windows, and its users as creators of admin sessions. */
 export async function forgetCallers(em: EntityManager, orgId: string): Promise<void> {
