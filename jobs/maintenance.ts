@@ -19,7 +19,7 @@ export const sweepHandler = (platform: Platform, sweepers: readonly Sweeper[]): 
   concurrency: 1,
   async handle(_data, { log }) {
     for (const sweeper of sweepers) {
-      await inUnitOfWork(platform, sweeper).catch((error: unknown) => log.error({ err: error }, 'A sweep failed.'));
+      await inUnitOfWork(platform, sweeper).catch((error: unknown) => log.error({ err: error }, 'A sweeper failed.'));
     }
   },
 });
@@ -37,7 +37,7 @@ export const housekeepingHandler = (
   async handle(_data, { signal, log }) {
     for (const chore of chores) {
       await inUnitOfWork(platform, (unit) => chore(unit, signal)).catch((error: unknown) =>
-        log.error({ err: error }, 'A chore failed.'),
+        log.error({ err: error }, 'A maintenance task failed.'),
       );
     }
   },

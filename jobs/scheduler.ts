@@ -52,7 +52,7 @@ export async function createScheduler(options: SchedulerOptions): Promise<Schedu
   const handlers = options.process ? options.handlers : [];
   const owner = `distribute-${randomUUID()}`;
   const report = errorReporter();
-  const reportError = (error: unknown) => report(error, (line) => log.error(line, 'The store of the jobs failed'));
+  const reportError = (error: unknown) => report(error, (line) => log.error(line, 'The job store failed'));
   const store = await openStore(url, reportError);
   const onDone = (jobName: string) => store.notifier.notify(jobName);
   const jobs = new StoredJobs({ store: store.repository, owner, onDone, reportError });
@@ -134,7 +134,7 @@ function define(
     });
   }
   agenda.on('fail', (error: Error, { attrs: { name, data } }: Job) =>
-    run.log.error({ err: error, job: name, data }, 'A job failed; the next sweep looks again'),
+    run.log.error({ err: error, job: name, data }, 'A job failed. The next sweep recovers its work'),
   );
 }
 
@@ -142,7 +142,7 @@ function unusable({ name }: JobStore, cause: unknown): unknown {
   if (isDiskFull(cause)) return cause;
   const reason = cause instanceof Error ? cause.message : String(cause);
   return new StartFailure(
-    `The scheduler cannot use ${name} (${reason}): start it, or correct DISTRIBUTE_SCHEDULER_URL.`,
+    `The scheduler cannot use ${name} (${reason}). Start it, or correct DISTRIBUTE_SCHEDULER_URL.`,
     { cause },
   );
 }
@@ -165,7 +165,8 @@ async function drain({ agenda, jobs, ending, log }: Draining, deadlineMs: number
   while (jobs.running.length > 0 && Date.now() < deadline) await sleep(20);
   clearTimeout(abort);
   ending.abort();
-  if (jobs.running.length > 0) log.warn({ jobs: jobs.running }, 'Jobs did not end in time and are given back');
+  if (jobs.running.length > 0)
+    log.warn({ jobs: jobs.running }, 'Jobs did not finish in time. Their locks are released');
   await jobs.giveBackAll();
 }
 
@@ -197,7 +198,9 @@ async function runHandler(handler: JobHandler<unknown>, job: Job, { log, signal 
 function startHeartbeat({ lockMs = DEFAULT_LOCK_MS }: JobHandler<unknown>, job: Job, { log, signal }: JobRun) {
   let lastBeat = Promise.resolve();
   const timer = setInterval(() => {
-    lastBeat = job.touch().catch((error: unknown) => log.warn({ err: error }, 'The lock of a job was not renewed'));
+    lastBeat = job
+      .touch()
+      .catch((error: unknown) => log.warn({ err: error }, 'The lock of a job could not be renewed'));
   }, lockMs / 3);
   timer.unref();
   const stop = () => clearInterval(timer);

@@ -12,7 +12,7 @@ export function ensureMasterKey(dataDir: string): KeyRing {
   const path = join(dataDir, 'master.key');
   if (!existsSync(path)) makeKey(path, dataDir);
   const ring = parseKeyRing(readKey(path, dataDir));
-  if (ring === null) throw new StartFailure(`${path} holds no valid master key: put back the one that was there.`);
+  if (ring === null) throw new StartFailure(`${path} contains no valid master key. Restore the original file.`);
   return ring;
 }
 

@@ -29,7 +29,7 @@ export async function createUser(
       return { user: viewUser(user) };
     });
   } catch (error) {
-    if (error instanceof UniqueConstraintViolationException) throw conflict('A user with this email exists already.');
+    if (error instanceof UniqueConstraintViolationException) throw conflict('A user with this email already exists.');
     throw error;
   }
 }

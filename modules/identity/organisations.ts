@@ -37,7 +37,7 @@ export async function patchOrganisation(
 ) {
   const { orgId, isAdmin } = unit.actor;
   if (changes.trialEndsAt !== undefined && !isAdmin) {
-    throw new DomainError('forbidden', 'trialEndsAt is changed with the admin key only.');
+    throw new DomainError('forbidden', 'trialEndsAt can only be changed with the admin key.');
   }
   if (changes.timeZone !== undefined) await assertKnownZone(unit.em, changes.timeZone);
   let movesTime = false;
@@ -63,7 +63,7 @@ export async function closeOrganisation(em: EntityManager, orgId: string, now: D
   // The environment key and the sign-in link printed at startup belong to the first organisation.
   // Without it, they would apply to another customer.
   if (first?.id === id)
-    throw conflict('This organisation is the first, to which the keys of the installation belong: it stays.');
+    throw conflict('The first organisation owns the keys of the installation and cannot be deleted.');
   await statement(em, 'update organisations set closed_at = coalesce(closed_at, $2) where id = $1', [id, now]);
 }
 
@@ -80,6 +80,6 @@ export async function removeOrganisation(em: EntityManager, orgId: string): Prom
 export async function assertKnownZone(em: EntityManager, timeZone: string): Promise<void> {
   await statement(em, 'select now() at time zone $1', [timeZone]).catch((error: unknown) => {
     if (!isUnknownValue(error)) throw error;
-    throw badRequest(`The database does not know the time zone ${timeZone}; name another one.`);
+    throw badRequest(`The time zone ${timeZone} is not supported by the database. Use another IANA time zone.`);
   });
 }

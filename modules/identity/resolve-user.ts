@@ -29,7 +29,7 @@ export async function resolveUser({ em, clock }: Needs<'em' | 'clock'>, named: R
       return { orgId, userId, orgCreated, userCreated };
     });
   } catch (error) {
-    if (isTaken(error)) throw conflict('Another user of this organisation has this email.');
+    if (isTaken(error)) throw conflict('Another user of this organisation already has this email.');
     throw error;
   }
 }

@@ -18,11 +18,15 @@ export async function createApiKey(
 ) {
   if (kind === 'app' && !actor.isAdmin)
     throw new DomainError('forbidden', 'Only the admin key may create application keys.');
-  if (kind === 'user' && actor.userId === null) throw badRequest('A user key belongs to a user: send x-user-id.');
-  if (kind === 'app' && scopes !== undefined) throw badRequest('scopes are for user keys.');
+  if (kind === 'user' && actor.userId === null)
+    throw badRequest('A user key belongs to a user. Send the header x-user-id.');
+  if (kind === 'app' && scopes !== undefined) throw badRequest('scopes are only allowed for user keys.');
   const [missing] = lacking(actor.permissions, scopes ?? []);
   if (missing !== undefined)
-    throw new DomainError('forbidden', `You or your key do not have the permission ${missing}, so you cannot give it.`);
+    throw new DomainError(
+      'forbidden',
+      `You cannot grant the permission ${missing}, because you or your key do not have it.`,
+    );
   // Without scopes, the new key gets the limits of the key that creates it.
   const limits = scopes ?? actor.scopes;
   const key = generateKey(kind === 'user' ? 'usr' : 'app');
@@ -50,7 +54,7 @@ export async function createApiKey(
     createdBy: actor.userId,
     createdAt: row.createdAt.toISOString(),
     scopes: limits === null ? null : [...limits],
-    message: 'Keep this key: it is not shown again.',
+    message: 'Store this key now. It is not shown again.',
   };
 }
 

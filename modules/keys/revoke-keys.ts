@@ -26,5 +26,5 @@ export async function revokeApiKey({ em, clock, actor }: Needs<'em' | 'clock' | 
     ? await em.nativeUpdate(ApiKey, { id, revokedAt: null, ...mine }, { revokedAt: clock.now() })
     : 0;
   if (revoked === 0) throw notFound('API key');
-  return { message: 'The key is revoked.' };
+  return { message: 'Key revoked.' };
 }

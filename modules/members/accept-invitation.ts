@@ -50,12 +50,13 @@ export async function acceptInvitation(
       return openSession({ em: inside, clock }, { orgId, userId, isAdmin: false, issuedBy: null });
     });
   } catch (error) {
-    if (isTaken(error)) throw conflict('This address is a member already: sign in instead.');
+    if (isTaken(error)) throw conflict('This address already belongs to a member. Sign in instead.');
     throw error;
   }
 }
 
-const nothingToAccept = () => badRequest('This invitation was used already, revoked or is too old; ask for a new one.');
+const nothingToAccept = () =>
+  badRequest('This invitation was already used or revoked, or has expired. Request a new one.');
 
 async function organisationOf(em: EntityManager, hash: Buffer): Promise<string> {
   const [invitation] = await statement<{ orgId: string }>(

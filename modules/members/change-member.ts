@@ -51,13 +51,13 @@ export async function removeMember(unit: Needs<'em' | 'clock' | 'actor'>, { id }
          first_name = null, last_name = null, image_url = null, phone = null where org_id = $1 and id = $2`,
       [orgId, id, clock.now()],
     );
-    return { message: 'The member is removed, and their keys with them.' };
+    return { message: 'Member removed. Their keys are revoked.' };
   });
 }
 
 function assertNotLast(owners: readonly string[], id: string): void {
   if (owners.length === 1 && owners[0] === id)
-    throw conflict('This is the last owner: make somebody else an owner first.');
+    throw conflict('This is the last owner. Make another member an owner first.');
 }
 
 type Unit = Needs<'em' | 'clock' | 'publicUrl' | 'actor'>;

@@ -32,7 +32,7 @@ export async function createRole(
       );
     }),
   );
-  if (made === undefined) throw conflict(`An organisation has at most ${MAX_ROLES} roles of its own.`);
+  if (made === undefined) throw conflict(`An organisation can have at most ${MAX_ROLES} custom roles.`);
   return showRole(unit, id);
 }
 
@@ -45,4 +45,4 @@ export const nameTaken = <Result>(write: () => Promise<Result>): Promise<Result>
     throw isTaken(error) ? taken() : error;
   });
 
-const taken = () => conflict('Another role has this name.');
+const taken = () => conflict('A role with this name already exists.');

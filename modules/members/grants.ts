@@ -13,7 +13,10 @@ export function permissionsOfRoles(roles: readonly Role[]): Permissions {
 export function assertMayGrant({ permissions }: Pick<Actor, 'permissions'>, wanted: Permissions): void {
   const [missing] = lacking(permissions, wanted);
   if (missing === undefined) return;
-  throw new DomainError('forbidden', `You or your key do not have the permission ${missing}, so you cannot give it.`);
+  throw new DomainError(
+    'forbidden',
+    `You cannot grant the permission ${missing}, because you or your key do not have it.`,
+  );
 }
 
 /** Throws if the member or role has a permission that the actor lacks. */
@@ -26,7 +29,7 @@ export function assertMayChange(
   if (missing === undefined) return;
   throw new DomainError(
     'forbidden',
-    `This ${what} has the permission ${missing}, which you or your key do not have, so you cannot change or remove the ${what}.`,
+    `You cannot change or remove this ${what}, because it has the permission ${missing} and you or your key do not.`,
   );
 }
 
@@ -40,5 +43,5 @@ export const shownPermissions = (permissions: Permissions, all: readonly Permiss
 /** Throws unless the actor is an owner or an application key. */
 export function assertActsAsOwner({ authType, userId }: Actor, owners: readonly string[]): void {
   if (authType === 'admin' || (userId !== null && owners.includes(userId))) return;
-  throw new DomainError('forbidden', 'Only an owner makes, changes, lets in or removes an owner.');
+  throw new DomainError('forbidden', 'Only an owner can appoint, change, sign in or remove an owner.');
 }

@@ -45,16 +45,17 @@ export async function deleteRole(unit: Needs<'em' | 'clock' | 'actor'>, { id }: 
        union all select 1 from invitations where org_id = $1 and $2 = any(role_ids) and expires_at > $3 limit 1`,
       [orgId, role.id, clock.now()],
     );
-    if (held !== undefined) throw conflict('Members or invitations have this role: give them another one first.');
+    if (held !== undefined)
+      throw conflict('Members or invitations still have this role. Give them another role first.');
     await statement(inside, 'delete from roles where org_id = $1 and id = $2', [orgId, role.id]);
-    return { message: 'The role is deleted.' };
+    return { message: 'Role deleted.' };
   });
 }
 
 /** Takes the member lock, so that the role cannot be assigned while it changes or is deleted. */
 async function findOwnRole(em: EntityManager, given: Actor, id: string): Promise<{ role: Role; actor: Actor }> {
   const actor = await lockMembersFor(em, given);
-  if (BUILT_IN_ROLES.some((role) => role.id === id)) throw conflict('This role is the same in every organisation.');
+  if (BUILT_IN_ROLES.some((role) => role.id === id)) throw conflict('Built-in roles cannot be changed or deleted.');
   const [role] = await findRoles(em, actor.orgId, [id]);
   if (role === undefined) throw new Error('A role that was found is gone.');
   return { role, actor };

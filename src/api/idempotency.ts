@@ -104,7 +104,8 @@ async function lockKey(em: EntityManager, { scope, key }: IdempotentRequest): Pr
     'select pg_try_advisory_xact_lock(hashtextextended($1, 0)) as locked',
     [`idempotency:${scope}:${key}`],
   );
-  if (!row?.locked) throw conflict('The first request with this Idempotency-Key is still running.');
+  if (!row?.locked)
+    throw conflict('The first request with this Idempotency-Key is still in progress. Try again shortly.');
 }
 
 async function findAnswer(em: EntityManager, clock: Clock, request: IdempotentRequest): Promise<KeptAnswer | null> {
@@ -118,7 +119,10 @@ async function findAnswer(em: EntityManager, clock: Clock, request: IdempotentRe
 
 function replay(vault: Vault, kept: KeptAnswer, request: IdempotentRequest): Done {
   if (kept.fingerprint !== request.fingerprint) {
-    throw new DomainError('idempotency_mismatch', 'This Idempotency-Key was used with another request.');
+    throw new DomainError(
+      'idempotency_mismatch',
+      'This Idempotency-Key was already used with a different request. Send a new key.',
+    );
   }
   const answer = JSON.parse(vault.open(kept.answer, sealScope(request.scope))) as Answer;
   if ('error' in answer) throw new ReplayedFailure(answer.error.code, answer.error.message, answer.error);
@@ -206,7 +210,7 @@ const ERASED: Answer = {
   error: {
     code: 'not_found',
     message:
-      'This request was carried out, and is not again. What it was answered named a person who was erased since.',
+      'This request was already executed. Its response is no longer available, because it named a person whose data was erased.',
   },
 };
 

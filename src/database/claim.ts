@@ -103,7 +103,7 @@ export async function holdClaimed<Result>(
   const heart = setInterval(() => {
     const until = new Date(clock.now().getTime() + leaseMs);
     prolong(orm.em.fork(), claim, until).catch((error: unknown) =>
-      log.warn({ err: error, table: claim.table }, 'Claimed work was not prolonged.'),
+      log.warn({ err: error, table: claim.table }, 'The lease of claimed rows was not extended.'),
     );
   }, leaseMs / BEATS);
   try {

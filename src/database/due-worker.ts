@@ -99,7 +99,7 @@ class DueWorker {
     };
     const ended = inUnitOfWork(this.#platform, (unit) => this.#placed.work(unit, this.#signal, take)).catch(
       (error: unknown) =>
-        this.#platform.log.error({ err: error, job: this.#placed.contract.name }, 'Work that was due failed.'),
+        this.#platform.log.error({ err: error, job: this.#placed.contract.name }, 'A batch of due work failed.'),
     );
     const orgId = await Promise.race([took, ended.then(() => null)]);
     if (orgId === null) this.#inVain = { full: full.join(), at: performance.now() };

@@ -28,5 +28,5 @@ export const keepWithin = <Kept>(
 
 /** Checks the limit before work or payments that a refusal would waste. */
 export async function assertPlaces(em: EntityManager, { what, most, count, adding = 1 }: Places): Promise<void> {
-  if ((await count(em)) + adding > most) throw conflict(`There can be at most ${most} ${what}; remove one first.`);
+  if ((await count(em)) + adding > most) throw conflict(`There can be at most ${most} ${what}. Remove one first.`);
 }

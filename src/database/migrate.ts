@@ -45,7 +45,7 @@ async function bringUpToDate(orm: MikroORM, holder: pg.Client): Promise<void> {
   const unknown = executed.find(({ name }) => !known.has(name));
   if (unknown !== undefined) {
     throw new StartFailure(
-      `The database was prepared by another version of Distribute, whose migration "${unknown.name}" this one does not know: start that version, or begin with an empty database.`,
+      `The database has the migration "${unknown.name}" of another version of Distribute. Start that version, or use an empty database.`,
     );
   }
   await orm.migrator.up();
@@ -61,7 +61,7 @@ async function takeLock(holder: pg.Client, waitMs: number): Promise<void> {
     if (codeOf(cause) !== LOCK_NOT_AVAILABLE) throw cause;
     const seconds = Math.round(waitMs / 1000);
     throw new StartFailure(
-      `The database is being prepared by ${await describeOther(holder)}, which was not done after ${seconds} s: wait for it, or end it.`,
+      `The database is being migrated by ${await describeOther(holder)}, which did not finish within ${seconds} s. Wait for it, or stop it.`,
       { cause },
     );
   }
@@ -83,7 +83,7 @@ async function describeOther(holder: pg.Client): Promise<string> {
 function refusalOf(code: string | undefined, { user, database }: pg.Client, cause: unknown): unknown {
   if (code !== INSUFFICIENT_PRIVILEGE) return cause;
   return new StartFailure(
-    `The user "${user}" may not create tables in the database "${database}": grant it CREATE on the first schema of its search_path (as a rule public), or name the owner of the database.`,
+    `The user "${user}" may not create tables in the database "${database}". Grant it CREATE on the first schema of its search_path (usually public), or connect as the owner of the database.`,
     { cause },
   );
 }

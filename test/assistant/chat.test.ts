@@ -138,7 +138,7 @@ test('one message at a time is answered in a session', async () => {
   const second = await stage.post({ message: 'And now?', sessionId });
   expect([second.status, await second.json()]).toEqual([
     409,
-    { error: 'A message is being answered in this session: wait for its end.' },
+    { error: 'This session is answering another message. Wait until it has finished.' },
   ]);
   stop.abort();
   await stage.model.left();
@@ -178,8 +178,7 @@ test('what does not fit is refused before the stream begins', async () => {
   expect([without.status, await without.json()]).toEqual([
     400,
     {
-      error:
-        'A model answers here, and its key is missing: store one of anthropic, openai or openai-compatible with POST /v1/keys.',
+      error: 'The chat needs a model key. Store a key for anthropic, openai or openai-compatible with POST /v1/keys.',
     },
   ]);
 });

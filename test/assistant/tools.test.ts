@@ -161,7 +161,7 @@ test('a config is made and replaced; what it names must exist', async () => {
   const missing = await stage.post({ message: 'x', configKey: 'x' });
   expect([missing.status, await missing.json()]).toEqual([
     400,
-    { error: 'The config names anthropic, and its key is missing: store it with POST /v1/keys.' },
+    { error: 'The config uses anthropic, which has no key. Store one with POST /v1/keys.' },
   ]);
 });
 
@@ -170,7 +170,11 @@ test('a model that calls tools for ever ends after so many steps, and says so', 
   const frames = await stage.chat({ message: 'Loop' });
   expect(stage.model.received).toHaveLength(8);
   expect(frames.slice(-2)).toEqual([
-    { type: 'error', code: 'model_error', message: 'The model used all its steps without an answer: ask it to go on.' },
+    {
+      type: 'error',
+      code: 'model_error',
+      message: 'The model used all its steps without a reply. Ask it to continue.',
+    },
     '[DONE]',
   ]);
 });

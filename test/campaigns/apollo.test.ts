@@ -260,7 +260,7 @@ test('a key that Apollo refuses counts as missing until it is stored again, and 
 test('what a refusal leaves in the log does not hold the key', () => {
   const refusal = new ProviderRefused({ provider: 'apollo', apiKey: KEY }, 401);
   const written = JSON.stringify([pino.stdSerializers.err(refusal), refusal]);
-  expect(written).toContain('refused the key');
+  expect(written).toContain('rejected the key');
   expect(written).not.toContain(KEY);
 });
 

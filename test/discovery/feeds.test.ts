@@ -76,7 +76,7 @@ test('of a page the feed that it links to is read; what is no feed and what is f
     'The address is a web page that links to no feed.',
   );
   expect(await refused(stage.web.address('atom.example', '/missing'))).toBe('The address answers with status 404.');
-  expect(await refused('http://10.0.0.1/feed')).toBe('The address points to a private network.');
+  expect(await refused('http://10.0.0.1/feed')).toBe('The address is in a private network.');
   expect(await refused('http://a:b@atom.example/feed')).toBe('The address must not contain a user name or a password.');
   expect(await desk.feeds()).toHaveLength(1);
 });

@@ -103,7 +103,7 @@ describe('what is not there', () => {
     async (accept) => {
       const answer = await get('/v1/nothing', accept);
       expect(answer.status).toBe(404);
-      expect(await answer.json()).toEqual({ error: 'There is nothing at this address.' });
+      expect(await answer.json()).toEqual({ error: 'No page or operation exists at this address.' });
       expect(answer.headers.get('link')).toContain('</llms.txt>; rel="index"');
     },
   );

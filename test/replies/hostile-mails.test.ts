@@ -64,7 +64,12 @@ test('a mail that cannot be read within its limits is kept as such and never rea
     expect(await arrive(mail)).toBe(true);
     await stage.read();
     expect(await outcomes()).toEqual([
-      { outcome: 'unreadable', reason: 'It cannot be read within its limits.', raw: null, content: null },
+      {
+        outcome: 'unreadable',
+        reason: 'The content is too complex to be read within the time and memory limits.',
+        raw: null,
+        content: null,
+      },
     ]);
     stage.clock.advance(3_600_000);
     // The mailbox changes its UIDVALIDITY and delivers the same email again.
@@ -112,7 +117,7 @@ test('the owner of a mailbox sees which mail could not be read and why', async (
   const { body: shown } = await stage.api.call('get', `/v1/senders/${body.sender.id}/inbox`).expect(200);
   expect(shown.inbox.unreadable).toContainEqual({
     receivedAt: expect.any(String),
-    reason: 'It cannot be read within its limits.',
+    reason: 'The content is too complex to be read within the time and memory limits.',
   });
 });
 

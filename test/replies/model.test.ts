@@ -53,7 +53,7 @@ test('where the model fails the rules decide, and say so', async () => {
   model.reply({ status: 401 });
   const { body } = await qualify('Wir haben leider keinen Bedarf.').expect(200);
   expect(body).toMatchObject({ qualification: 'notInterested' });
-  expect(body.reasoning).toMatch(/By rules: openai-compatible refused the key with status 401/);
+  expect(body.reasoning).toMatch(/By rules: openai-compatible rejected the key with status 401/);
 });
 
 test('nobody is asked about machines, about one who wants to be left alone, or about the sandbox', async () => {

@@ -29,7 +29,7 @@ test('a process with a master key that does not open the database does not start
   const before = await startService();
   const wrong = randomBytes(32).toString('base64');
   await expect(startService({ beside: before, masterKey: wrong })).rejects.toThrow(
-    'The master key is not the one that sealed the secrets of this database',
+    'The master key does not match the encrypted secrets of this database',
   );
   await before.close();
 });

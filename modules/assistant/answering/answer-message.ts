@@ -47,7 +47,7 @@ async function streamAnswer(ctx: MemberContext, call: PlainCall, answering: Answ
     prolongHold(orm.em.fork(), held, new Date(clock.now().getTime() + chatLimits.leaseMs)).catch((error: unknown) => {
       // A database error is only logged: the next heartbeat tries again. A lost session aborts the answer.
       if (error instanceof SessionLost) lost.abort(error);
-      else log.warn({ err: error, sessionId: held.sessionId }, 'A chat session is not prolonged.');
+      else log.warn({ err: error, sessionId: held.sessionId }, 'The lease of a chat session was not extended.');
     });
   const frames = openFrames(call, { ...chatLimits, onHeartbeat: () => void prolong() });
   const signal = AbortSignal.any([call.signal, lost.signal]);
@@ -82,7 +82,7 @@ async function speak(ctx: MemberContext, speaking: Speaking): Promise<void> {
     }
   }
   if (turn.isUnanswered)
-    throw new ConversationFailed('The model used all its steps without an answer: ask it to go on.', STEPS_USED);
+    throw new ConversationFailed('The model used all its steps without a reply. Ask it to continue.', STEPS_USED);
 }
 
 function conversationOf(ctx: MemberContext, { prepared, begun, call, turn, signal }: Speaking): Conversation {
@@ -156,7 +156,7 @@ function toolsOfCaller(
   call: CallOperation,
 ): Record<string, ConversationTool> {
   let calls = 0;
-  const onError = (error: unknown) => log.warn({ err: error }, 'A tool of the chat failed.');
+  const onError = (error: unknown) => log.warn({ err: error }, 'A chat tool failed.');
   const run = async (tool: AssistantTool, given: unknown, signal: AbortSignal) => {
     calls += 1;
     if (calls > MOST_CALLS) return { error: `An answer calls at most ${MOST_CALLS} tools.` };

@@ -28,7 +28,7 @@ export async function endTurn(ctx: MemberContext, ending: Ending): Promise<void>
   try {
     await settle(ctx, ending);
   } catch (error) {
-    ctx.log.error({ err: error }, 'What a chat answered is not kept; the sweep gives back its money.');
+    ctx.log.error({ err: error }, 'A chat reply could not be stored. The sweep releases its reservation.');
     failed ??= OUR_FAULT;
   }
   for (const input of turn.asked.inputs) await frames.send({ type: 'input_request', ...input });
@@ -71,11 +71,15 @@ function errorFrameOf({ log }: MemberContext, { failure, stop }: Ending): ErrorF
     return { type: 'error', code, message };
   }
   if (failure instanceof SessionLost)
-    return { type: 'error', code: 'session_not_found', message: 'The session was deleted while it was answered.' };
+    return {
+      type: 'error',
+      code: 'session_not_found',
+      message: 'The session was deleted while the reply was being written.',
+    };
   if (stop.reason instanceof DomainError)
     return { type: 'error', code: 'internal_error', message: stop.reason.message };
   if (stop.aborted)
-    return { type: 'error', code: 'internal_error', message: 'The service is stopping: send the message again.' };
-  log.error({ err: failure }, 'A chat answer failed.');
+    return { type: 'error', code: 'internal_error', message: 'The service is restarting. Send the message again.' };
+  log.error({ err: failure }, 'A chat reply failed.');
   return OUR_FAULT;
 }

@@ -73,9 +73,9 @@ async function takeSession(em: EntityManager, hold: Hold, token: string): Promis
      returning (select count(*)::int from chat_messages m where m.org_id = session.org_id and m.session_id = session.id) as messages`,
     [orgId, id, token, until, now, ...valuesOf(subject)],
   );
-  if (taken === undefined) throw conflict('A message is being answered in this session: wait for its end.');
+  if (taken === undefined) throw conflict('This session is answering another message. Wait until it has finished.');
   if (taken.messages >= MOST_MESSAGES)
-    throw badRequest(`A session has at most ${MOST_MESSAGES} messages: begin a new one, without sessionId.`);
+    throw badRequest(`A session can have at most ${MOST_MESSAGES} messages. Omit sessionId to start a new session.`);
   return id;
 }
 

@@ -24,7 +24,7 @@ export async function findConfig(
     [actor.orgId, key],
   );
   if (stored !== undefined) return stored;
-  if (key !== USUAL_CONFIG) throw notFound('Chat config', 'PUT /v1/chat/config makes one.');
+  if (key !== USUAL_CONFIG) throw notFound('Chat config', 'Create it with PUT /v1/chat/config.');
   const usual = (await assistantTools.load()).filter(({ isUsual }) => isUsual);
   return { systemPrompt: '', allowedTools: usual.map(({ name }) => name), provider: null, model: null };
 }
@@ -49,7 +49,7 @@ export async function putConfig(
     await takeNamedLock(inside, 'limits', { id: orgId, mode: 'alone' });
     return statement<ConfigRow>(inside, PUT, values);
   });
-  if (stored === undefined) throw conflict(`An organisation has at most ${MOST_CONFIGS} chat configs.`);
+  if (stored === undefined) throw conflict(`An organisation can have at most ${MOST_CONFIGS} chat configs.`);
   return viewConfig(stored);
 }
 

@@ -20,7 +20,7 @@ export async function deleteSession(
       ])
     : [];
   if (deleted.length === 0) throw notFound('Chat session');
-  return { message: 'The chat session is deleted.' };
+  return { message: 'Chat session deleted.' };
 }
 
 /** Replaces the whole text, because other words in it may also identify the person. */

@@ -8,7 +8,7 @@ interface NamedTool {
 export function assertTools(tools: readonly NamedTool[], names: readonly string[]): void {
   const known = new Set(tools.map(({ name }) => name));
   const unknown = names.find((name) => !known.has(name));
-  if (unknown !== undefined) throw badRequest(`allowedTools names ${quoted(unknown)}, which is no tool.`);
+  if (unknown !== undefined) throw badRequest(`allowedTools contains ${quoted(unknown)}, which is not a tool.`);
 }
 
 /**
@@ -24,7 +24,8 @@ export function toolsOfMessage<Tool extends NamedTool>(
   if (ofMessage === undefined) return tools.filter(({ name, reads }) => reads && allowed.has(name));
   assertTools(tools, ofMessage);
   const beyond = ofMessage.find((name) => !allowed.has(name));
-  if (beyond !== undefined) throw badRequest(`allowedTools names ${quoted(beyond)}, which the config does not allow.`);
+  if (beyond !== undefined)
+    throw badRequest(`allowedTools contains ${quoted(beyond)}, which the config does not allow.`);
   return tools.filter(({ name }) => ofMessage.includes(name));
 }
 

@@ -22,7 +22,7 @@ export async function claimInvite(
   const { orgId } = unit.actor;
   return unit.em.transactional(async (em) => {
     const invite = await lockInvite(em, codeKey(code));
-    if (invite.orgId === orgId) throw conflict('This is the code of your own organisation.');
+    if (invite.orgId === orgId) throw conflict('You cannot claim the invite code of your own organisation.');
     const [claimed] = await statement(
       em,
       `insert into invite_claims (org_id, inviter_org_id, claimed_at) values ($1, $2, $3)
@@ -53,12 +53,12 @@ async function assertSameInviter(em: EntityManager, orgId: string, invite: Invit
     'select inviter_org_id as inviter from invite_claims where org_id = $1',
     [orgId],
   );
-  if (before?.inviter !== invite.orgId) throw conflict('Your organisation has used another code before.');
+  if (before?.inviter !== invite.orgId) throw conflict('Your organisation has already claimed another invite code.');
 }
 
 /** An error here rolls back the claim. */
 async function countClaim(em: EntityManager, { orgId, total, used }: Invite): Promise<void> {
-  if (total !== null && used >= total) throw conflict('This code has been used as often as it may be.');
+  if (total !== null && used >= total) throw conflict('This invite code has no uses left.');
   await statement(em, 'update invite_codes set used = used + 1 where org_id = $1', [orgId]);
 }
 

@@ -36,7 +36,7 @@ export async function listWaitlist({ em, cursors }: Needs<'em' | 'cursors'>, pag
 
 export async function removeFromWaitlist({ em }: Needs<'em'>, { email }: { email: string }) {
   if (!(await forgetOnWaitlist(em, waitlistKey(email)))) throw notFound('Address');
-  return { message: 'The address is off the waitlist.' };
+  return { message: 'Waitlist entry removed.' };
 }
 
 /** Returns false if the address is not on the waitlist. The positions of others do not change. */

@@ -56,7 +56,7 @@ export class ProviderRefused extends Error {
   readonly apiKey: string;
 
   constructor({ provider, apiKey }: { provider: Provider; apiKey: string }, why: number | string) {
-    super(typeof why === 'string' ? why : `${provider} refused the key with status ${why}.`);
+    super(typeof why === 'string' ? why : `${provider} rejected the key with status ${why}.`);
     this.provider = provider;
     this.apiKey = apiKey;
     Object.defineProperty(this, 'apiKey', { enumerable: false });
@@ -69,7 +69,7 @@ export class ProviderBusy extends Error {
   readonly gate: 'provider_limit' | 'model_unavailable' = 'provider_limit';
   readonly until: Date;
 
-  constructor(provider: Provider, until: Date, sentence = `${provider} limits its requests (status 429).`) {
+  constructor(provider: Provider, until: Date, sentence = `${provider} is rate-limiting requests (status 429).`) {
     super(sentence);
     this.until = until;
   }

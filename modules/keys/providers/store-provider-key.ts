@@ -23,8 +23,7 @@ export async function storeProviderKey(needs: StoreNeeds, input: Input) {
   if (provider === 'openai-compatible' && ownUrl === null) {
     throw badRequest('baseUrl is required for openai-compatible.');
   }
-  if (input.prices !== undefined && input.model === undefined)
-    throw badRequest('prices are those of a model: name it.');
+  if (input.prices !== undefined && input.model === undefined) throw badRequest('prices need a model. Send model too.');
   if (verify) await ask(needs, input, ownUrl);
   const stored = await keep(needs, input, ownUrl);
   await keepPrices(needs, input);
@@ -78,12 +77,13 @@ async function keepPrices(needs: StoreNeeds, { provider, model, prices }: Input)
 /** Only `openai-compatible` has its own URL. Throws if outgoing requests to the URL are not allowed. */
 async function ownBaseUrl({ egress }: Needs<'egress'>, { provider, baseUrl }: Input): Promise<string | null> {
   if (baseUrl === undefined) return null;
-  if (provider !== 'openai-compatible') throw badRequest(`baseUrl is only for openai-compatible, not for ${provider}.`);
+  if (provider !== 'openai-compatible')
+    throw badRequest(`baseUrl is only allowed for openai-compatible, not for ${provider}.`);
   try {
     const { origin, pathname } = await egress.check(baseUrl);
     return `${origin}${pathname}`.replace(/\/+$/, '');
   } catch (error) {
-    if (error instanceof EgressRefused) throw unmet(`baseUrl is refused: ${error.message}`);
+    if (error instanceof EgressRefused) throw unmet(`baseUrl cannot be used. ${error.message}`);
     throw error;
   }
 }
@@ -102,5 +102,5 @@ export async function chooseKeySource(
 export async function deleteProviderKey({ em, actor }: Needs<'em' | 'actor'>, { provider }: { provider: string }) {
   const deleted = await em.nativeDelete(ProviderKey, { orgId: actor.orgId, provider });
   if (deleted === 0) throw notFound('Provider key');
-  return { message: 'The key is deleted.' };
+  return { message: 'Key deleted.' };
 }

@@ -27,8 +27,8 @@ export async function createSignInLink(
   { admin }: z.output<typeof CreateSignInLinkInput>,
 ): Promise<{ url: string; expiresAt: string }> {
   const { orgId, userId, keyId } = actor;
-  if (userId === null) throw badRequest('A session belongs to a user: send x-user-id.');
-  if (admin && !actor.isAdmin) throw new DomainError('forbidden', 'Only the admin key gives its rights to a session.');
+  if (userId === null) throw badRequest('A session belongs to a user. Send the header x-user-id.');
+  if (admin && !actor.isAdmin) throw new DomainError('forbidden', 'admin can only be true with the admin key.');
   await assertKeyThatStays({ em, actor });
   return writeSignInLink({ em, clock, publicUrl }, { orgId, userId, isAdmin: admin, issuedBy: keyId });
 }
@@ -36,7 +36,7 @@ export async function createSignInLink(
 /** Sessions must not create sessions: a stolen session could then extend itself forever. */
 export async function assertKeyThatStays({ em, actor }: Needs<'em' | 'actor'>): Promise<void> {
   if ((await em.count(ApiKey, { id: actor.keyId, expiresAt: { $ne: null } })) > 0)
-    throw new DomainError('forbidden', 'A session opens no further ones: use a key that stays.');
+    throw new DomainError('forbidden', 'A session key cannot create sessions. Use a permanent API key.');
 }
 
 /** Creates a link for the operator: signs in the first user with admin permissions. */

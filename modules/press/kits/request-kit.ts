@@ -62,7 +62,7 @@ async function targetOf({ em, actor: { orgId } }: Unit, input: z.output<typeof R
     .split(',')
     .map((id) => id.trim())
     .filter((id) => id !== '');
-  if (named.length > MAX_BRANDS) throw badRequest(`x-brand-id may name at most ${MAX_BRANDS} brands.`);
+  if (named.length > MAX_BRANDS) throw badRequest(`x-brand-id must have at most ${MAX_BRANDS} brand ids.`);
   const brands = await findBrands(em, orgId, named, 'x-brand-id');
   if (kit !== null) return { scope: kit.scope, brandIds: kit.brand_ids, campaignId: kit.campaign_id, kit };
   if (brands.length === 0) throw badRequest('The header x-brand-id must name a brand, unless mediaKitId names a kit.');

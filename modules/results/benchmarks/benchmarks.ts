@@ -30,7 +30,7 @@ export async function makeBenchmarks({ em, clock, log }: UnitOfWork, signal: Abo
     if (signal.aborted) return;
     const sums = await liveSumsOf(em, orgId, BENCHMARK_COUNTERS).catch((error: unknown) => {
       if (!isTooSlow(error)) throw error;
-      log.error({ err: error, orgId }, 'Benchmarks are made without an organisation whose figures take too long.');
+      log.error({ err: error, orgId }, 'Benchmarks skip an organisation, because its figures took too long.');
       return [];
     });
     for (const { feature, ...sample } of sums) if (feature !== null) add(feature, sample);

@@ -49,7 +49,7 @@ export async function readSortedPage<Sort extends string, Row extends { id: stri
 function readPosition(position: string, sort: string) {
   const [given = '', id = '', ...place] = position.split(' ');
   if (given !== sort) {
-    throw badRequest(`cursor goes on in the order ${given}: ask for the next page with sort=${given} too.`);
+    throw badRequest(`cursor belongs to the order ${given}. Send sort=${given} with it, or omit the cursor.`);
   }
   return { id, place: place.join(' ') };
 }
@@ -176,5 +176,5 @@ export function sortOfSearch<Sort extends string>(
 ): Sort {
   if (q === undefined) return sort ?? otherwise;
   if (sort === undefined || sort === key || sort === `-${key}`) return sort ?? key;
-  throw badRequest(`With q the list is in the order of ${key}: ask for sort=${key} or sort=-${key}, or for none.`);
+  throw badRequest(`With q, sort must be ${key} or -${key}, or must be omitted.`);
 }

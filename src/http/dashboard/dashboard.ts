@@ -50,7 +50,7 @@ export function createDashboard(clock: Clock): RequestHandler {
   router.get('/app/assets/:name', async (request, response) => {
     const asset = (await read()).assets.get(request.params.name);
     if (asset === undefined)
-      return sendError(response, 404, 'not_found', 'This file is of another version: reload the page.');
+      return sendError(response, 404, 'not_found', 'This file belongs to another version. Reload the page.');
     const encoding = (new Negotiator(request).encoding(PREFERRED) ?? 'identity') as Encoding;
     const body = await asset.encoded(encoding);
     if (encoding !== 'identity') response.setHeader('Content-Encoding', encoding);

@@ -38,7 +38,7 @@ export function createMcpEndpoint(options: McpOptions): RequestHandler {
     assertOrigin(request, origins);
     if (request.method !== 'POST') {
       response.setHeader('Allow', 'POST');
-      return sendError(response, 405, 'method_not_allowed', `${request.method} is not allowed here; POST is.`);
+      return sendError(response, 405, 'method_not_allowed', `Method ${request.method} not allowed. Allowed: POST.`);
     }
     assertResolved(context.caller);
     readMessage(request, response, (refused?: unknown) => {
@@ -54,16 +54,13 @@ export function createMcpEndpoint(options: McpOptions): RequestHandler {
  */
 function assertOrigin({ headers: { origin } }: Request, origins: ReadonlySet<string>): void {
   if (origin === undefined || origins.has(origin)) return;
-  throw new DomainError(
-    'forbidden',
-    'Pages of this origin may not call /mcp; DISTRIBUTE_CORS_ORIGINS names those that may.',
-  );
+  throw new DomainError('forbidden', 'This origin may not call /mcp. Add it to DISTRIBUTE_CORS_ORIGINS.');
 }
 
 async function answer(options: McpOptions, request: Request, response: Response): Promise<void> {
   const body: unknown = request.body;
   // The protocol removed batches in 2025, and one batch could do the work of many requests.
-  if (Array.isArray(body)) throw badRequest('Send one JSON-RPC message in a request; batches are not taken.');
+  if (Array.isArray(body)) throw badRequest('Batches are not supported. Send one JSON-RPC message per request.');
   const { log } = requestContextOf(response);
   const [{ answerMcp }, { readTools }] = await Promise.all([loadProtocol(), loadTools()]);
   const call = createInnerCall({ ...options, contextFor: contexts(options, request, response) });
@@ -79,7 +76,7 @@ function contexts({ authenticator, createContext }: McpOptions, request: Request
     const { caller, ip } = context;
     const [key] = presentedKeys(request);
     if (namesForeignOrganisation(caller, orgId ?? null)) {
-      throw badRequest('orgId names another organisation than the one of this user key: leave it out.');
+      throw badRequest('orgId is not the organisation of this user key. Omit it.');
     }
     if (orgId === undefined || caller.kind === 'user' || key === undefined) return context;
     const userId = single(request.headers['x-user-id']);

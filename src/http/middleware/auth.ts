@@ -68,7 +68,7 @@ const isProbe = ({ method, path }: Request) =>
   (method === 'GET' || method === 'HEAD') && (path === '/health' || path === '/ready');
 
 const FOREIGN_ORGANISATION =
-  'x-org-id names another organisation than the one of this user key: leave the header out, or send a key of that organisation.';
+  'x-org-id is not the organisation of this user key. Omit the header, or use a key of that organisation.';
 
 interface AuthOptions {
   authenticator: Authenticator;
@@ -103,7 +103,7 @@ export function createAuthMiddleware({ authenticator, clock, isSigned }: AuthOpt
       authenticator.noteUse(caller.keyId);
       return { caller, usage: { policy: 'authenticated', ...counted } };
     } catch (error) {
-      report(error, (line) => log.warn(line, 'The identity store cannot be reached.'));
+      report(error, (line) => log.warn(line, 'API keys cannot be checked, because the database cannot be reached.'));
       const caller: Caller = key === null ? { kind: 'anonymous' } : { kind: isPlausible ? 'unresolved' : 'stranger' };
       return { caller, usage: { policy: 'anonymous', ...countLocally(ip, cost) } };
     }
@@ -124,9 +124,9 @@ export function createAuthMiddleware({ authenticator, clock, isSigned }: AuthOpt
       ({ caller: context.caller } = await admit(request, { key: presented, cost: 0 }, context));
     };
     if (!spend(response, usage, clock.now())) {
-      sendError(response, 429, 'rate_limited', 'Too many requests; wait as long as Retry-After says.');
+      sendError(response, 429, 'rate_limited', 'Too many requests. Wait for the number of seconds in Retry-After.');
     } else if (another !== undefined) {
-      sendError(response, 401, 'unauthorized', 'Authorization and X-API-Key hold two different keys; send one.');
+      sendError(response, 401, 'unauthorized', 'Authorization and X-API-Key contain different keys. Send only one.');
     } else if (namesForeignOrganisation(caller, single(request.headers['x-org-id']))) {
       response.setHeader('X-Error-Param', 'x-org-id');
       sendError(response, 400, 'invalid_parameter', FOREIGN_ORGANISATION);

@@ -72,7 +72,10 @@ function refuseLate(response: Response): void {
 }
 
 const noRoom = () =>
-  new DomainError('rate_limited', 'Requests of more than 128 MB have begun to come; let them end first.');
+  new DomainError(
+    'rate_limited',
+    'Too much request data is in transit (128 MB limit). Wait until earlier requests have finished.',
+  );
 
 /**
  * Reads a JSON body of at most `limit` bytes, or `{}` if there is none. Rejects slow bodies with 408. Checks
@@ -128,7 +131,7 @@ export function assertStorableInput(url: string): void {
   if (!/\\u(?:0000|d[89a-f])/i.test(input)) return;
   const isKept = (value: unknown) => JSON.stringify(outsideJson(value)) === JSON.stringify(value);
   if (isKept(parsedOrNull(input))) return;
-  throw new DomainError('bad_request', 'The request must not contain NUL characters or halves of characters.');
+  throw new DomainError('bad_request', 'The request must not contain NUL characters or unpaired surrogates.');
 }
 
 /** Returns null for invalid JSON, which tRPC rejects later. */

@@ -30,9 +30,13 @@ export function createUnreadAnswers(): RequestHandler {
     const answers = owners.get(owner) ?? { open: new Set(), unreadBytes: 0, countedAt: 0 };
     if (unreadBytesIn(answers) > MOST_BYTES) {
       next(
-        new DomainError('rate_limited', 'Answers of more than 128 MB wait to be read; read them first.', {
-          retryAfterSeconds: SILENCE_MS / 1000,
-        }),
+        new DomainError(
+          'rate_limited',
+          'Too much unread response data (128 MB limit). Read pending responses before sending more requests.',
+          {
+            retryAfterSeconds: SILENCE_MS / 1000,
+          },
+        ),
       );
       return;
     }

@@ -4,7 +4,7 @@ import { requestContextOf } from '../middleware/request-context.ts';
 
 /** Makes browsers prompt for the admin key. */
 export const askForKey: RequestHandler = (_request, response, next) => {
-  response.setHeader('WWW-Authenticate', 'Basic realm="The admin key is the password"');
+  response.setHeader('WWW-Authenticate', 'Basic realm="Use the admin key as the password"');
   next();
 };
 
@@ -16,7 +16,7 @@ export const onlyFromPage =
   (publicUrl: string): RequestHandler =>
   (request, response, next) => {
     if (request.method === 'GET' || request.method === 'HEAD' || isFromPage(request, publicUrl)) next();
-    else sendError(response, 403, 'forbidden', 'The jobs page takes orders only from itself.');
+    else sendError(response, 403, 'forbidden', 'Changes are accepted only from the jobs page itself.');
   };
 
 function isFromPage({ headers }: Request, publicUrl: string): boolean {
@@ -33,8 +33,13 @@ export const withoutInternals: RequestHandler = (_request, response, next) => {
   const json = response.json.bind(response);
   response.json = (body: unknown) => {
     if (response.statusCode < 400) return json(body);
-    requestContextOf(response).log.warn({ answer: body }, 'The jobs page could not do what it was asked.');
-    sendError(response, response.statusCode, 'jobs_page', 'The scheduler could not do that; the log tells why.');
+    requestContextOf(response).log.warn({ answer: body }, 'A request of the jobs page failed.');
+    sendError(
+      response,
+      response.statusCode,
+      'jobs_page',
+      'The scheduler could not do this. See the log for the reason.',
+    );
     return response;
   };
   next();

@@ -82,7 +82,12 @@ export function createPages(
     response.vary('Accept');
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       response.setHeader('Allow', 'GET, HEAD');
-      return sendError(response, 405, 'method_not_allowed', `${request.method} is not allowed here.`);
+      return sendError(
+        response,
+        405,
+        'method_not_allowed',
+        `Method ${request.method} not allowed. Allowed: GET, HEAD.`,
+      );
     }
     const isInfo = request.path === '/' && new Negotiator(request).mediaType([JSON_TYPE, HTML, MARKDOWN]) === JSON_TYPE;
     if (isInfo) return sendJson(response, info);
@@ -99,7 +104,7 @@ export function sendPage(
   response.vary('Accept');
   const type = typeOfPage(request);
   if (type === null)
-    return sendError(response, 406, 'not_acceptable', 'This page exists as text/html and as text/markdown.');
+    return sendError(response, 406, 'not_acceptable', 'This page is available only as text/html and text/markdown.');
   sendPublic(request, response, type === HTML ? html() : markdown());
 }
 

@@ -196,7 +196,7 @@ test('a misspelt filter is refused instead of selecting everyone', async () => {
   const { body } = await stage
     .post('/v1/orgs/audiences', { brandId: stage.brandId, name: 'Some', filters: { titel: ['CTO'] } })
     .expect(400);
-  expect(body.error).toBe('filters does not know titel.');
+  expect(body.error).toBe('filters has unknown field titel.');
 });
 
 test('campaigns find audiences of their brands only', async () => {

@@ -179,7 +179,7 @@ describe('what is refused', () => {
     const { nextCursor } = (await stage.api.call('get', '/v1/brands?sort=name&limit=1').expect(200)).body;
     const other = await stage.api.newOrganisation();
     expect(await errorOf(`/v1/brands?cursor=${nextCursor}`)).toBe(
-      'cursor goes on in the order name: ask for the next page with sort=name too.',
+      'cursor belongs to the order name. Send sort=name with it, or omit the cursor.',
     );
     expect(await errorOf(`/v1/brands?sort=-name&cursor=${nextCursor}`)).toMatch(/in the order name/);
     expect(await errorOf(`/v1/brands?sort=name&cursor=${nextCursor}`, 404, other.key)).toMatch(/Cursor/);

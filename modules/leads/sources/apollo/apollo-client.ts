@@ -130,6 +130,6 @@ function parsed<Schema extends z.ZodType>({ body }: EgressResponse, { schema, is
   try {
     return schema.parse(outsideJson(JSON.parse(body.toString('utf8')), TEXT_LENGTH));
   } catch (cause) {
-    throw new ApolloFailed('Apollo gave an answer that cannot be read.', { mayBeCharged: isCharged, cause });
+    throw new ApolloFailed('Apollo returned a response that cannot be read.', { mayBeCharged: isCharged, cause });
   }
 }
