@@ -21,9 +21,9 @@ import { failLostUploads } from '../modules/contacts/index.ts';
 import { expireReservationsHandler, forgetRuns, sumCosts } from '../modules/costs/index.ts';
 import { deleteOrganisationsHandler, sweepDeletions } from '../modules/deletion/index.ts';
 import { forgetArticles, readFeedsHandler, sweepDiscoveries, sweepFeeds } from '../modules/discovery/index.ts';
-import { forgetActivity } from '../modules/growth/index.ts';
-import { forgetFailedRequests, forgetRateWindows, forgetSessions, forgetSignInLinks } from '../modules/keys/index.ts';
-import { forgetInvitations } from '../modules/members/index.ts';
+import { pruneActivity } from '../modules/growth/index.ts';
+import { pruneFailedRequests, pruneRateWindows, pruneSessions, pruneSignInLinks } from '../modules/keys/index.ts';
+import { pruneInvitations } from '../modules/members/index.ts';
 import {
   forgetCompanyDays,
   guardMissed,
@@ -35,7 +35,7 @@ import {
 import { sweepKits, writeKitsHandler } from '../modules/press/index.ts';
 import { forgetRequests, sendPitchesHandler, sweepPitches } from '../modules/quotes/index.ts';
 import { forgetMail, pollInboxesHandler, processInboundHandler, sweepInbound } from '../modules/replies/index.ts';
-import { makeBenchmarks } from '../modules/results/index.ts';
+import { updateBenchmarks } from '../modules/results/index.ts';
 import { forgetPages, sweepScrapes } from '../modules/scraping/index.ts';
 import { countTrackingEventsHandler, sweepTrackingEvents } from '../modules/tracking/index.ts';
 import { measureVisibilityHandler, sweepVisibilityRuns } from '../modules/visibility/index.ts';
@@ -48,13 +48,13 @@ import {
   type WebhookSettings,
   webhookListener,
 } from '../modules/webhooks/index.ts';
-import { forgetKeptAnswers } from '../src/api/idempotency.ts';
-import { type Chore, forgetAfter } from '../src/database/forget-rows.ts';
+import { pruneStoredResponses } from '../src/api/idempotency.ts';
+import { type MaintenanceTask, pruneAfter } from '../src/database/forget-rows.ts';
 import { relayOutboxHandler, sweepOutbox } from '../src/database/outbox.ts';
 import type { Platform } from '../src/kernel/context.ts';
 import type { Milliseconds } from '../src/kernel/duration.ts';
 import type { JobHandler } from '../src/kernel/job.ts';
-import { housekeepingHandler, type Sweeper, sweepHandler } from './maintenance.ts';
+import { maintenanceHandler, type Sweeper, sweepHandler } from './maintenance.ts';
 import { registry } from './registry.ts';
 
 export interface JobSettings {
@@ -101,26 +101,26 @@ const SWEEPERS: Sweeper[] = [
   sweepDeletions,
 ];
 
-const choresFor = (kept: Retention): Chore[] => [
+const choresFor = (kept: Retention): MaintenanceTask[] => [
   guardMissed,
   sumCosts,
-  makeBenchmarks,
-  forgetRateWindows,
-  forgetSignInLinks,
-  forgetSessions,
-  forgetInvitations,
-  forgetFailedRequests,
-  forgetKeptAnswers,
+  updateBenchmarks,
+  pruneRateWindows,
+  pruneSignInLinks,
+  pruneSessions,
+  pruneInvitations,
+  pruneFailedRequests,
+  pruneStoredResponses,
   forgetCompanyDays,
   forgetStripeEvents,
-  forgetAfter(kept.deliveriesMs, forgetDeliveries),
-  forgetAfter(kept.eventsMs, forgetEvents),
-  forgetAfter(kept.mailMs, forgetMail),
-  forgetAfter(kept.runsMs, forgetRuns),
-  forgetAfter(kept.quoteRequestsMs, forgetRequests),
-  forgetAfter(kept.articlesMs, forgetArticles),
-  forgetAfter(kept.pagesMs, forgetPages),
-  forgetAfter(kept.activityMs, forgetActivity),
+  pruneAfter(kept.deliveriesMs, forgetDeliveries),
+  pruneAfter(kept.eventsMs, forgetEvents),
+  pruneAfter(kept.mailMs, forgetMail),
+  pruneAfter(kept.runsMs, forgetRuns),
+  pruneAfter(kept.quoteRequestsMs, forgetRequests),
+  pruneAfter(kept.articlesMs, forgetArticles),
+  pruneAfter(kept.pagesMs, forgetPages),
+  pruneAfter(kept.activityMs, pruneActivity),
 ];
 
 export function createJobs(platform: Platform, settings: JobSettings): readonly JobHandler<unknown>[] {
@@ -128,7 +128,7 @@ export function createJobs(platform: Platform, settings: JobSettings): readonly 
     relayOutboxHandler(platform, [webhookListener, noticeListener]),
     deliverWebhooksHandler(platform, settings.webhooks),
     sweepHandler(platform, SWEEPERS),
-    housekeepingHandler(platform, choresFor(settings.retention)),
+    maintenanceHandler(platform, choresFor(settings.retention)),
     expireReservationsHandler(platform, [enqueueReleased]),
     analyseBrandsHandler(platform),
     runCampaignsHandler(platform),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Chore } from '../src/database/forget-rows.ts';
+import type { MaintenanceTask } from '../src/database/forget-rows.ts';
 import { inUnitOfWork } from '../src/database/unit-of-work.ts';
 import type { Platform, UnitOfWork } from '../src/kernel/context.ts';
 import { type JobHandler, jobContract } from '../src/kernel/job.ts';
@@ -27,9 +27,9 @@ export const sweepHandler = (platform: Platform, sweepers: readonly Sweeper[]): 
 const housekeepingJob = jobContract('housekeeping', z.object({}));
 
 /** Runs the chores of all modules. A failing chore does not stop the others. */
-export const housekeepingHandler = (
+export const maintenanceHandler = (
   platform: Platform,
-  chores: readonly Chore[],
+  chores: readonly MaintenanceTask[],
 ): JobHandler<Record<string, never>> => ({
   contract: housekeepingJob,
   every: '10 minutes',

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Agenda, type Job } from 'agenda';
 import type { Logger } from 'pino';
 import { isDiskFull } from '../src/database/database-errors.ts';
-import { errorReporter } from '../src/kernel/error-reporter.ts';
+import { createErrorReporter } from '../src/kernel/error-reporter.ts';
 import type { JobHandler, JobQueue, JobRun, LateJob } from '../src/kernel/job.ts';
 import { StartFailure } from '../src/kernel/start-failure.ts';
 import { createDuePoll } from './agenda/due-poll.ts';
@@ -51,7 +51,7 @@ export async function createScheduler(options: SchedulerOptions): Promise<Schedu
   const { url, log, processEveryMs = DEFAULT_PROCESS_EVERY_MS } = options;
   const handlers = options.process ? options.handlers : [];
   const owner = `distribute-${randomUUID()}`;
-  const report = errorReporter();
+  const report = createErrorReporter();
   const reportError = (error: unknown) => report(error, (line) => log.error(line, 'The job store failed'));
   const store = await openStore(url, reportError);
   const onDone = (jobName: string) => store.notifier.notify(jobName);

@@ -1,4 +1,4 @@
-import { CHAT_LIMITS, CHAT_PLACES, forgetInChats } from '../modules/assistant/index.ts';
+import { CHAT_LIMITS, CHAT_PLACES, eraseFromChats } from '../modules/assistant/index.ts';
 import { assertCredit, createStripe, dropHold, holdCredit } from '../modules/billing/index.ts';
 import {
   extractFields,
@@ -141,7 +141,7 @@ export function createPorts(
     sandboxAnswers: { keep: keepSandboxAnswers },
     personEraser: {
       async forget(em, person) {
-        for (const forget of [forgetInResults, forgetInQuotes, forgetInChats]) await forget(em, person);
+        for (const forget of [forgetInResults, forgetInQuotes, eraseFromChats]) await forget(em, person);
       },
     },
     singleMail: quoteMail,

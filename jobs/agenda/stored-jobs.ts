@@ -119,7 +119,7 @@ export class StoredJobs implements JobRepository {
 
   async #giveBack(ids: (JobId | string)[]): Promise<void> {
     if (ids.length === 0) return;
-    await giveBackJobs(this.#store, this.#owner, ids);
+    await releaseJobs(this.#store, this.#owner, ids);
     for (const id of ids) this.#held.delete(id as JobId);
   }
 
@@ -146,7 +146,7 @@ const withoutReason = (job: JobParameters): JobParameters =>
  * Turns locked jobs back into waiting ones. The new job is stored before the locked row is deleted, so a
  * crash in between can only run it twice. Locks that another process has taken over are left alone.
  */
-async function giveBackJobs(store: JobRepository, owner: string, ids: (JobId | string)[]): Promise<void> {
+async function releaseJobs(store: JobRepository, owner: string, ids: (JobId | string)[]): Promise<void> {
   const { jobs } = await store.queryJobs({ ids: ids.map(String) });
   const options = { lastModifiedBy: owner };
   for (const { state: _, ...job } of jobs) {

@@ -5,7 +5,7 @@ export { chatRoute } from './answering/chat.route.ts';
 export { sweepAnswers } from './answering/turn-costs.ts';
 export { assistantRouter } from './assistant.router.ts';
 export type { ChatLimits } from './ports.ts';
-export { forgetInChats } from './sessions/delete-session.ts';
+export { eraseFromChats } from './sessions/delete-session.ts';
 
 /**
  * Reasoning models can be silent for a minute before the first word. Heartbeats come more often than proxies

@@ -9,9 +9,9 @@ import type { Platform, UnitOfWork } from '../../src/kernel/context.ts';
 import type { Milliseconds } from '../../src/kernel/duration.ts';
 import type { JobHandler } from '../../src/kernel/job.ts';
 import { runOutJobs } from '../campaigns/index.ts';
-import { forgetInviter } from '../growth/index.ts';
+import { clearInviter } from '../growth/index.ts';
 import { removeOrganisation } from '../identity/index.ts';
-import { forgetCallers } from '../keys/index.ts';
+import { deleteCallerTraces } from '../keys/index.ts';
 import { deleteOrganisationsJob } from './delete-organisations.job.ts';
 import { isHeld, tablesOfOrganisations } from './deletion.queries.ts';
 
@@ -80,9 +80,9 @@ async function removeInTurn(unit: UnitOfWork, orgId: string, signal: AbortSignal
   if (await isHeld(em, orgId, clock.now())) return false;
   const tables = await tablesOfOrganisations(em);
   await runOutJobs(unit, orgId);
-  await forgetCallers(em, orgId);
+  await deleteCallerTraces(em, orgId);
   await forgetAnswers(em, orgId);
-  await forgetInviter(em, orgId);
+  await clearInviter(em, orgId);
   const until = performance.now() + TURN_MS;
   for (const table of tables) {
     while ((await removeSome(em, orgId, table)) > 0) if (signal.aborted || performance.now() > until) return false;

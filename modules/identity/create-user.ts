@@ -35,7 +35,7 @@ export async function createUser(
 }
 
 /** Returns the first user. Creates the first organisation with its owner if there is no user. */
-export async function firstUser(em: EntityManager, clock: Clock): Promise<User> {
+export async function ensureFirstUser(em: EntityManager, clock: Clock): Promise<User> {
   const [existing] = await em.find(User, { removedAt: null }, { orderBy: { orgId: 'asc', id: 'asc' }, limit: 1 });
   if (existing !== undefined) return existing;
   const now = clock.now();

@@ -2,7 +2,7 @@ import { Organisation, User } from './organisation.entity.ts';
 
 export { BUILT_IN_ROLES, OWNER_ROLE, type Role } from './built-in-roles.ts';
 export type { CampaignNotifier, NotifyUnit, Whose } from './campaign-notifier.ts';
-export { firstUser } from './create-user.ts';
+export { ensureFirstUser } from './create-user.ts';
 export {
   findOpenOrganisation,
   findOrganisation,

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { z } from 'zod';
-import { isTaken } from '../../src/database/database-errors.ts';
+import { isUniqueViolation } from '../../src/database/database-errors.ts';
 import { statement } from '../../src/database/statement.ts';
 import type { Needs } from '../../src/kernel/context.ts';
 import { conflict } from '../../src/kernel/errors.ts';
@@ -29,7 +29,7 @@ export async function resolveUser({ em, clock }: Needs<'em' | 'clock'>, named: R
       return { orgId, userId, orgCreated, userCreated };
     });
   } catch (error) {
-    if (isTaken(error)) throw conflict('Another user of this organisation already has this email.');
+    if (isUniqueViolation(error)) throw conflict('Another user of this organisation already has this email.');
     throw error;
   }
 }

@@ -11,12 +11,12 @@ export const keysSealedColumns: SealedColumn[] = [
 
 export { createAuthenticator } from './access/authenticator.ts';
 export { createKeyUsage } from './access/key-usage.ts';
-export { forgetCallers, forgetRateWindows, HARMLESS_WRITE } from './access/rate-windows.ts';
+export { deleteCallerTraces, HARMLESS_WRITE, pruneRateWindows } from './access/rate-windows.ts';
 export { apiKeyRouter } from './api-key.router.ts';
 export {
   countServerFailures,
-  forgetFailedRequests,
-  keepFailedRequests,
+  pruneFailedRequests,
+  storeFailedRequests,
 } from './failed-requests/failed-request.queries.ts';
 export { failedRequestRouter } from './failed-requests/failed-request.router.ts';
 export { createFailedRequests } from './failed-requests/failed-requests.ts';
@@ -35,9 +35,9 @@ export { providerKeyRouter } from './providers/provider-key.router.ts';
 export { chooseTextProvider, TEXT_PROVIDERS, type TextProvider } from './providers/provider-key.rules.ts';
 export type { Provider } from './providers/provider-key.schema.ts';
 export { PROVIDER_ENDPOINTS } from './providers/provider-settings.ts';
-export { revokeKeysOf } from './revoke-keys.ts';
+export { revokeUserKeys } from './revoke-keys.ts';
 export { type SeededKeys, seedKeys } from './seed-keys.ts';
-export { assertKeyThatStays, createOwnerLink, writeSignInLink } from './sign-in/create-sign-in-link.ts';
+export { assertPermanentKey, createOwnerLink, writeSignInLink } from './sign-in/create-sign-in-link.ts';
 export { signInRouter } from './sign-in/sign-in.router.ts';
 export { CreatedSignInLink, Session } from './sign-in/sign-in.schema.ts';
-export { forgetSessions, forgetSignInLinks, openSession } from './sign-in/sign-in.ts';
+export { openSession, pruneSessions, pruneSignInLinks } from './sign-in/sign-in.ts';

@@ -5,7 +5,7 @@ import { isId } from '../../src/kernel/ids.ts';
 import { ApiKey } from './api-key.entity.ts';
 
 /** Revokes all keys and sessions of a removed user and deletes their sign-in links. */
-export async function revokeKeysOf(
+export async function revokeUserKeys(
   { em, clock }: Needs<'em' | 'clock'>,
   { orgId, userId }: { orgId: string; userId: string },
 ): Promise<void> {

@@ -1,11 +1,11 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { z } from 'zod';
-import { isTaken } from '../../src/database/database-errors.ts';
+import { isUniqueViolation } from '../../src/database/database-errors.ts';
 import { ofOpenOrganisation, statement } from '../../src/database/statement.ts';
 import type { Needs } from '../../src/kernel/context.ts';
 import { badRequest, conflict } from '../../src/kernel/errors.ts';
 import { newId } from '../../src/kernel/ids.ts';
-import { keptPermissions, lacking, type Permissions } from '../../src/kernel/permissions.ts';
+import { missingPermissions, type Permissions, toStoredPermissions } from '../../src/kernel/permissions.ts';
 import { hashKey } from '../../src/security/api-key.ts';
 import { organisationNames } from '../identity/index.ts';
 import { openSession } from '../keys/index.ts';
@@ -37,7 +37,7 @@ export async function acceptInvitation(
          returning email, role_ids as "roleIds", invited_by as "invitedBy"`,
         [orgId, hash, now],
       );
-      if (invitation === undefined) throw nothingToAccept();
+      if (invitation === undefined) throw invitationGone();
       const { email, roleIds, invitedBy } = invitation;
       const permissions = permissionsOfRoles(await findRoles(inside, orgId, roleIds));
       if (invitedBy !== null) await assertStillGiven(inside, { orgId, invitedBy }, permissions);
@@ -45,17 +45,17 @@ export async function acceptInvitation(
       await statement(
         inside,
         `insert into users (org_id, id, email, name, role_ids, permissions, created_at) values ($1, $2, $3, $4, $5, $6, $7)`,
-        [orgId, userId, email, name ?? null, roleIds, keptPermissions(permissions), now],
+        [orgId, userId, email, name ?? null, roleIds, toStoredPermissions(permissions), now],
       );
       return openSession({ em: inside, clock }, { orgId, userId, isAdmin: false, issuedBy: null });
     });
   } catch (error) {
-    if (isTaken(error)) throw conflict('This address already belongs to a member. Sign in instead.');
+    if (isUniqueViolation(error)) throw conflict('This address already belongs to a member. Sign in instead.');
     throw error;
   }
 }
 
-const nothingToAccept = () =>
+const invitationGone = () =>
   badRequest('This invitation was already used or revoked, or has expired. Request a new one.');
 
 async function organisationOf(em: EntityManager, hash: Buffer): Promise<string> {
@@ -64,7 +64,7 @@ async function organisationOf(em: EntityManager, hash: Buffer): Promise<string> 
     'select org_id as "orgId" from invitations where token_hash = $1',
     [hash],
   );
-  if (invitation === undefined) throw nothingToAccept();
+  if (invitation === undefined) throw invitationGone();
   return invitation.orgId;
 }
 
@@ -76,7 +76,7 @@ async function assertStillGiven(
 ): Promise<void> {
   const inviter = await findMember(em, orgId, invitedBy).catch(() => null);
   if (inviter === null || [...lacking(inviter.may, ['members']), ...lacking(inviter.may, permissions)].length > 0)
-    throw nothingToAccept();
+    throw invitationGone();
 }
 
 interface Found {
@@ -95,7 +95,7 @@ export async function readInvitation({ em, clock }: Needs<'em' | 'clock'>, { tok
      where org_id = $1 and token_hash = $2 and expires_at > $3 and ${ofOpenOrganisation('org_id')}`,
     [orgId, hash, clock.now()],
   );
-  if (found === undefined) throw nothingToAccept();
+  if (found === undefined) throw invitationGone();
   const names = await organisationNames(em, [orgId]);
   const roles = namedRoles(found.roleIds, await rolesOf(em, orgId));
   return {

@@ -2,8 +2,8 @@ import type { z } from 'zod';
 import { statement } from '../../src/database/statement.ts';
 import type { Needs } from '../../src/kernel/context.ts';
 import { conflict } from '../../src/kernel/errors.ts';
-import { keptPermissions } from '../../src/kernel/permissions.ts';
-import { assertKeyThatStays, revokeKeysOf, writeSignInLink } from '../keys/index.ts';
+import { toStoredPermissions } from '../../src/kernel/permissions.ts';
+import { assertPermanentKey, revokeUserKeys, writeSignInLink } from '../keys/index.ts';
 import { assertActsAsOwner, assertMayChange, assertMayGrant, isOwner, permissionsOfRoles } from './grants.ts';
 import { findMember, lockMembersFor, ownersOf, viewMember } from './member.queries.ts';
 import type { MemberLinkInput, PatchMemberInput } from './member.schema.ts';
@@ -27,7 +27,7 @@ export async function changeMember(unit: Needs<'em' | 'actor'>, { id, roleIds }:
       orgId,
       id,
       ids,
-      keptPermissions(permissions),
+      toStoredPermissions(permissions),
     ]);
     return { member: viewMember({ ...member, roleIds: ids }, roles) };
   });
@@ -44,7 +44,7 @@ export async function removeMember(unit: Needs<'em' | 'clock' | 'actor'>, { id }
     assertMayChange(actor, 'member', member.may);
     if (isOwner(member.roleIds)) assertActsAsOwner(actor, owners);
     assertNotLast(owners, id);
-    await revokeKeysOf({ em: inside, clock }, { orgId, userId: id });
+    await revokeUserKeys({ em: inside, clock }, { orgId, userId: id });
     await statement(
       inside,
       `update users set removed_at = $3, role_ids = '{}', permissions = '{}', email = null, name = null, external_id = null,
@@ -73,7 +73,7 @@ export async function createMemberLink(unit: Unit, { memberId }: z.output<typeof
     const member = await findMember(em, orgId, memberId);
     assertMayGrant(actor, member.may);
     if (isOwner(member.roleIds)) assertActsAsOwner(actor, await ownersOf(em, orgId));
-    if (memberId === actor.userId) await assertKeyThatStays({ em, actor });
+    if (memberId === actor.userId) await assertPermanentKey({ em, actor });
     return writeSignInLink({ ...unit, em }, { orgId, userId: memberId, isAdmin: false, issuedBy: null });
   });
 }

@@ -1,6 +1,6 @@
 import type { Actor } from '../../src/kernel/caller.ts';
 import { DomainError } from '../../src/kernel/errors.ts';
-import { lacking, type Permission, type Permissions } from '../../src/kernel/permissions.ts';
+import { missingPermissions, type Permission, type Permissions } from '../../src/kernel/permissions.ts';
 import { OWNER_ROLE, type Role } from '../identity/index.ts';
 
 /** Returns the union of the permissions. Null means all permissions. */
@@ -11,7 +11,7 @@ export function permissionsOfRoles(roles: readonly Role[]): Permissions {
 
 /** Throws if the actor lacks a permission that they want to grant. */
 export function assertMayGrant({ permissions }: Pick<Actor, 'permissions'>, wanted: Permissions): void {
-  const [missing] = lacking(permissions, wanted);
+  const [missing] = missingPermissions(permissions, wanted);
   if (missing === undefined) return;
   throw new DomainError(
     'forbidden',
@@ -25,7 +25,7 @@ export function assertMayChange(
   what: 'member' | 'role',
   held: Permissions,
 ): void {
-  const [missing] = lacking(permissions, held);
+  const [missing] = missingPermissions(permissions, held);
   if (missing === undefined) return;
   throw new DomainError(
     'forbidden',

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { z } from 'zod';
-import { forgetAfter, forgetRows } from '../../src/database/forget-rows.ts';
+import { pruneAfter, pruneRows } from '../../src/database/forget-rows.ts';
 import { statement } from '../../src/database/statement.ts';
 import type { Actor } from '../../src/kernel/caller.ts';
 import type { Needs } from '../../src/kernel/context.ts';
@@ -135,6 +135,6 @@ const viewInvitation = ({ id, email, roleIds, createdAt, expiresAt }: Invitation
 /** After expiry. One day leaves room for clock differences. */
 const KEPT_MS = 24 * 3_600_000;
 
-export const forgetInvitations = forgetAfter(KEPT_MS, (em, before, signal) =>
-  forgetRows(em, { table: 'invitations', column: 'expires_at', before }, signal),
+export const pruneInvitations = pruneAfter(KEPT_MS, (em, before, signal) =>
+  pruneRows(em, { table: 'invitations', column: 'expires_at', before }, signal),
 );

@@ -4,9 +4,9 @@ import { statement } from '../../src/database/statement.ts';
 import type { Actor } from '../../src/kernel/caller.ts';
 import type { Needs } from '../../src/kernel/context.ts';
 import { conflict } from '../../src/kernel/errors.ts';
-import { keptPermissions } from '../../src/kernel/permissions.ts';
+import { toStoredPermissions } from '../../src/kernel/permissions.ts';
 import { BUILT_IN_ROLES, type Role } from '../identity/index.ts';
-import { assertFreeName, nameTaken } from './create-role.ts';
+import { assertFreeName, rejectTakenName } from './create-role.ts';
 import { assertMayChange, assertMayGrant, permissionsOfRoles } from './grants.ts';
 import { lockMembersFor } from './member.queries.ts';
 import { findRoles, rolesOf, showRole } from './role.queries.ts';
@@ -21,11 +21,11 @@ export async function patchRole(unit: Needs<'em' | 'actor'>, changes: z.output<t
     assertMayChange(actor, 'role', role.permissions);
     assertMayGrant(actor, permissions);
     assertFreeName(name);
-    await nameTaken(() =>
+    await rejectTakenName(() =>
       statement(
         inside,
         'update roles set name = $3, description = $4, permissions = $5 where org_id = $1 and id = $2',
-        [orgId, role.id, name, description, keptPermissions(permissions)],
+        [orgId, role.id, name, description, toStoredPermissions(permissions)],
       ),
     );
     await giveAgain(inside, orgId, role.id);
@@ -74,7 +74,7 @@ async function giveAgain(em: EntityManager, orgId: string, roleId: string): Prom
     await statement(em, 'update users set permissions = $3 where org_id = $1 and id = $2', [
       orgId,
       member.id,
-      keptPermissions(permissions),
+      toStoredPermissions(permissions),
     ]);
   }
 }

@@ -1,12 +1,12 @@
 import './ports.ts';
 import { domainToUnicode } from 'node:url';
 import type { z } from 'zod';
-import { forgetAnswersOn } from '../../src/api/idempotency.ts';
+import { eraseFromStoredResponses } from '../../src/api/idempotency.ts';
 import type { Needs } from '../../src/kernel/context.ts';
 import { badRequest } from '../../src/kernel/errors.ts';
 import { personKey } from '../../src/kernel/text/person-key.ts';
 import { forgetJournalist } from '../discovery/index.ts';
-import { forgetOnWaitlist } from '../growth/index.ts';
+import { eraseFromWaitlist } from '../growth/index.ts';
 import { forgetPerson } from '../leads/index.ts';
 import { cancelQueuedOf, countClosed, forgetEmails, forgetLateReasons, forgetReasons } from '../messages/index.ts';
 import { dropWaitingMail, forgetAnswers } from '../replies/index.ts';
@@ -40,12 +40,12 @@ export function erasePerson(
     const answers = await forgetAnswers(em, { orgId, leadIds, addresses });
     await forgetJournalist(inside, { orgId, addresses, leadIds });
     await unit.personEraser.forget(em, person);
-    await forgetAnswersOn(inside, person);
+    await eraseFromStoredResponses(inside, person);
     const leads = leadIds.map((id) => ({ orgId, id }));
     await countClosed(inside, await cancelQueuedOf(inside, leads, 'erasure'));
     // Last, because its lock blocks all event delivery until the commit, and earlier steps may wait for locks.
     const events = await redactEvents(em, orgId, { ...answers, addresses });
-    if (unit.actor.isAdmin) await forgetOnWaitlist(em, key);
+    if (unit.actor.isAdmin) await eraseFromWaitlist(em, key);
     return {
       message: 'The person is erased and will not be written to again.',
       erased: { leads: leadIds.length, contacts, emails, events },

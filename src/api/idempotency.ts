@@ -1,6 +1,6 @@
 import { createHash, createHmac } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { forgetAfter, forgetRows } from '../database/forget-rows.ts';
+import { pruneAfter, pruneRows } from '../database/forget-rows.ts';
 import { statement } from '../database/statement.ts';
 import type { Clock } from '../kernel/clock.ts';
 import type { Milliseconds } from '../kernel/duration.ts';
@@ -60,7 +60,7 @@ export class ReplayedFailure extends DomainError {}
  * Runs the work and stores its response in one transaction, so a crash keeps both or neither. The advisory lock
  * that rejects parallel requests belongs to this transaction and cannot outlive the process.
  */
-export async function onlyOnce(
+export async function executeOnce(
   { em, clock, vault }: Keeper,
   request: IdempotentRequest,
   work: (em: EntityManager) => Promise<Done>,
@@ -198,8 +198,8 @@ function personHashes(vault: Vault, scope: string): (personKey: string) => strin
   return (personKey) => createHmac('sha256', secret).update(`${scope}|${personKey}`).digest('base64url');
 }
 
-export const forgetKeptAnswers = forgetAfter(KEPT_FOR_MS, (em, before, signal) =>
-  forgetRows(em, { table: 'idempotency_keys', column: 'created_at', before }, signal),
+export const pruneStoredResponses = pruneAfter(KEPT_FOR_MS, (em, before, signal) =>
+  pruneRows(em, { table: 'idempotency_keys', column: 'created_at', before }, signal),
 );
 
 export async function forgetAnswers(em: EntityManager, orgId: string): Promise<void> {
@@ -215,7 +215,7 @@ const ERASED: Answer = {
 };
 
 /** Erases a person from stored responses. The keys stay, so a repeated request is not executed again. */
-export async function forgetAnswersOn(
+export async function eraseFromStoredResponses(
   { em, vault }: { em: EntityManager; vault: Vault },
   { orgId, personKey }: { orgId: string; personKey: string },
 ): Promise<void> {

@@ -6,7 +6,7 @@ import type { Actor, Caller, ResolvedCaller } from '../kernel/caller.ts';
 import type { RequestContext } from '../kernel/context.ts';
 import { DomainError, notFound, organisationRequired } from '../kernel/errors.ts';
 import type { NeededPermission, Permissions } from '../kernel/permissions.ts';
-import { fingerprintOf, onlyOnce } from './idempotency.ts';
+import { executeOnce, fingerprintOf } from './idempotency.ts';
 import type { OperationMeta } from './operation.ts';
 import { asTrpcError } from './trpc-errors.ts';
 
@@ -88,7 +88,7 @@ function changeOnce<Result extends Outcome>(
       replayed,
       data,
       holdsWithinMs = 0,
-    } = await ctx.connections.holding('idempotentCall', request.scope, () => onlyOnce(keeper, request, work));
+    } = await ctx.connections.holding('idempotentCall', request.scope, () => executeOnce(keeper, request, work));
     if (replayed) {
       ctx.answerHeaders.set('Idempotency-Replayed', 'true');
       await pause(holdsWithinMs);

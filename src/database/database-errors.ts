@@ -60,7 +60,7 @@ export const isTooSlow = (error: unknown): boolean => chainOf(error).some(({ cod
 
 export const isDiskFull = (error: unknown): boolean => chainOf(error).some(({ code }) => DISK_FULL.test(code));
 
-export const isTaken = (error: unknown): boolean => chainOf(error).some(({ code }) => TAKEN.test(code));
+export const isUniqueViolation = (error: unknown): boolean => chainOf(error).some(({ code }) => TAKEN.test(code));
 
 export const isUnknownValue = (error: unknown): boolean => chainOf(error).some(({ code }) => UNKNOWN_VALUE.test(code));
 

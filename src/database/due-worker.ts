@@ -93,7 +93,7 @@ class DueWorker {
     if (this.#wasInVain(full)) return false;
     const { promise: took, resolve } = Promise.withResolvers<string | null>();
     const take: Take = async (em, due) => {
-      const claim = await claimDue(em, { ...due, where: passingOver(full, due.where) });
+      const claim = await claimDue(em, { ...due, where: excludingOwners(full, due.where) });
       resolve(claim.rows[0]?.orgId ?? null);
       return claim;
     };
@@ -136,5 +136,7 @@ class DueWorker {
   }
 }
 
-export const passingOver = (full: readonly string[], where: RawBuilder<unknown> = sql`true`): RawBuilder<unknown> =>
-  full.length === 0 ? where : sql`org_id <> all(${full}::uuid[]) and (${where})`;
+export const excludingOwners = (
+  full: readonly string[],
+  where: RawBuilder<unknown> = sql`true`,
+): RawBuilder<unknown> => (full.length === 0 ? where : sql`org_id <> all(${full}::uuid[]) and (${where})`);

@@ -41,7 +41,7 @@ export class EgressFailed extends Error {
 
 const RESETS = new Set(['UND_ERR_SOCKET', 'UND_ERR_DESTROYED', 'UND_ERR_CLOSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT']);
 
-export function failureOf(error: Error & { code?: string }): Error {
+export function toEgressFailure(error: Error & { code?: string }): Error {
   if (error instanceof EgressRefused || error instanceof EgressFailed) return error;
   const code = error.code ?? '';
   if (RESETS.has(code)) return new EgressFailed('reset', { cause: error });

@@ -10,7 +10,7 @@ import express, {
 import type { PlainRoute } from '../api/plain-route.ts';
 import { assertAdmin } from '../api/trpc.ts';
 import type { WebhookDescription } from '../api/webhook-description.ts';
-import { whenNeeded } from '../kernel/concurrency/promises.ts';
+import { loadOnce } from '../kernel/concurrency/promises.ts';
 import type { Platform, RequestContext } from '../kernel/context.ts';
 import { IncomingMessage, ServerResponse } from '../kernel/node-http.ts';
 import { createMcpEndpoint } from './mcp/endpoint.ts';
@@ -33,15 +33,15 @@ import { createUnreadAnswers } from './middleware/unread-answers.ts';
 import type { OpenApiDocument } from './openapi/description.ts';
 import type { DocumentOptions } from './openapi/document.ts';
 import { createDiscovery, DISCOVERY_PATHS } from './pages/discovery.ts';
-import { askForKey, onlyFromPage, withoutInternals } from './pages/jobs-page.ts';
+import { allowOnlyFromPage, hideInternals, promptForKey } from './pages/jobs-page.ts';
 import { createNotFound } from './pages/not-found.ts';
-import { createPages, readPages } from './pages/pages.ts';
+import { createPages, readSitePages } from './pages/pages.ts';
 import { createReadiness } from './pages/readiness.ts';
 import { createReference } from './pages/reference.ts';
 import { createOperationCalls } from './rest/call-operation.ts';
 import { createPlainRoutes, createSignatureCheck, plainOperation } from './rest/plain-routes.ts';
 import { type CreateContext, createRest, type createTrpcEndpoint } from './rest/rest.ts';
-import { createRoutes, operationsOf } from './rest/routes.ts';
+import { createRoutes, listOperations } from './rest/routes.ts';
 import { createSignedRoutes } from './rest/signed-routes.ts';
 import { refuseBatch } from './rest/trpc-batch.ts';
 
@@ -94,7 +94,7 @@ export interface App {
 /** Creates the whole HTTP surface. ARCHITECTURE.md describes the order of the layers. */
 export function createApp(options: AppOptions): App {
   const { platform, router, plainRoutes = [], webhooks = [], version } = options;
-  const operations = [...operationsOf(router), ...plainRoutes.map(plainOperation)];
+  const operations = [...listOperations(router), ...plainRoutes.map(plainOperation)];
   const match = createRoutes(operations);
   const metrics = createMetrics(platform.log, createFailureNote(options.failures, operations));
   const requestIds = createRequestIds();
@@ -143,8 +143,8 @@ export function createApp(options: AppOptions): App {
   const readDocument = documentReader({ router, plainRoutes, webhooks, publicUrl: platform.publicUrl, version });
   app.get('/openapi.json', createDescription(readDocument));
   app.use(createReference(readDocument));
-  app.use('/jobs', askForKey, onlyAdmin, onlyFromPage(platform.publicUrl), withoutInternals, options.jobsPage);
-  const pages = readPages(options.siteFolder);
+  app.use('/jobs', promptForKey, onlyAdmin, allowOnlyFromPage(platform.publicUrl), hideInternals, options.jobsPage);
+  const pages = readSitePages(options.siteFolder);
   app.use(createPages(pages, { name: SERVICE, version, docs: `${platform.publicUrl}/reference` }));
   app.get(DISCOVERY_PATHS, createDiscovery({ publicUrl: platform.publicUrl, version, pages, operations }));
   app.use(createNotFound(match, ['/health', '/ready', '/metrics', '/openapi.json', '/reference', ...DISCOVERY_PATHS]));
@@ -181,7 +181,7 @@ const readTrpcBody: RequestHandler = (request, response, next) => {
 
 /** Loads tRPC on the first call, because it also loads Node's fetch (see `kernel/node-http`). */
 function trpcEndpoint(...options: Parameters<typeof createTrpcEndpoint>): RequestHandler {
-  const load = whenNeeded(async () => (await import('./rest/rest.ts')).createTrpcEndpoint(...options));
+  const load = loadOnce(async () => (await import('./rest/rest.ts')).createTrpcEndpoint(...options));
   return async (request, response, next) => {
     const endpoint = await load();
     endpoint(request, response, next);
@@ -190,7 +190,7 @@ function trpcEndpoint(...options: Parameters<typeof createTrpcEndpoint>): Reques
 
 /** Builds the document on first use, because its generator needs more memory than most of the request path. */
 const documentReader = (options: DocumentOptions): (() => Promise<OpenApiDocument>) =>
-  whenNeeded(async () => (await import('./openapi/document.ts')).createDocument(options));
+  loadOnce(async () => (await import('./openapi/document.ts')).createDocument(options));
 
 function createDescription(readDocument: () => Promise<OpenApiDocument>): RequestHandler {
   let text: PublicText | null = null;

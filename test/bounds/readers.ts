@@ -31,10 +31,10 @@ import { findField } from '../../src/ai/extractive/fields.ts';
 import { decodeHtml } from '../../src/ai/reading/html-bytes.ts';
 import { writeMarkdown } from '../../src/ai/reading/markdown.ts';
 import { readHtml } from '../../src/ai/reading/read-html.ts';
-import { scrapePage } from '../../src/ai/reading/scraped-page.ts';
+import { buildScrapedPage } from '../../src/ai/reading/scraped-page.ts';
 import { readJsonLd } from '../../src/ai/reading/structured-data.ts';
-import { tidy } from '../../src/ai/reading/tidy.ts';
-import { nameless, personKeysIn, spelledOut } from '../../src/kernel/text/addresses-in.ts';
+import { toSingleLine } from '../../src/ai/reading/tidy.ts';
+import { decodeEscapedAddresses, nameless, personKeysIn } from '../../src/kernel/text/addresses-in.ts';
 import { outsideJson, outsideText } from '../../src/kernel/text/outside-text.ts';
 import { domainKey, personKey } from '../../src/kernel/text/person-key.ts';
 import { attempt } from './attempt.ts';
@@ -125,14 +125,14 @@ export const READERS: Record<string, (text: string) => unknown> = {
     writeMarkdown(text, 'https://x.example/'),
     writeMarkdown(`<table><tr><td><a href="${text}">${text}`, 'https://x.example/'),
   ],
-  'the source of a page': (text) => [spelledOut(text), spelledOut(`&#${text}`)],
-  'a scraped page': (text) => scrapePage(fetched(`<p>${text}`)),
+  'the source of a page': (text) => [decodeEscapedAddresses(text), decodeEscapedAddresses(`&#${text}`)],
+  'a scraped page': (text) => buildScrapedPage(fetched(`<p>${text}`)),
   'a sitemap': (text) => [readSitemap(fetched(text)), readSitemap(fetched(`<urlset><url><loc>${text}`))],
   'an address that a site names': (text) => [
     siteOf('https://x.example/', true)(`https://a${text}b/`),
     isPage(`https://x.example/${text}`),
   ],
-  'a line of a page': (text) => tidy(text, 100_000),
+  'a line of a page': (text) => toSingleLine(text, 100_000),
   'a line for a model': (text) => plain(text, 100_000),
   'what a model streams': hearStreamed,
   'a mail': (text) => mail(text),

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import {
-  type Conversation,
   ConversationFailed,
   type ConversationTool,
   converse,
+  type ModelConversation,
 } from '../../../src/ai/model/converse.ts';
 import type { PastMessage } from '../../../src/ai/model/past-messages.ts';
 import { type CallOperation, type PlainCall, parsedBody } from '../../../src/api/plain-route.ts';
@@ -15,9 +15,9 @@ import { type BegunTurn, beginTurn } from './begin-turn.ts';
 import { ChatInput } from './chat-message.schema.ts';
 import { endTurn } from './end-turn.ts';
 import { type FrameStream, openFrames } from './frames.ts';
-import { prolongHold, SessionLost } from './hold-session.ts';
-import { instructionsOf, wrapped } from './instructions.rules.ts';
-import { keepMessage } from './keep-message.ts';
+import { extendSessionLease, SessionLost } from './hold-session.ts';
+import { buildInstructions, wrapped } from './instructions.rules.ts';
+import { storeMessage } from './keep-message.ts';
 import { type PreparedAnswer, prepareAnswer } from './prepare-answer.ts';
 import { Turn } from './turn.ts';
 import { noteTokens } from './turn-costs.ts';
@@ -44,11 +44,13 @@ async function streamAnswer(ctx: MemberContext, call: PlainCall, answering: Answ
   const lost = new AbortController();
   const turn = new Turn(chatLimits.maxOutputTokens);
   const prolong = () =>
-    prolongHold(orm.em.fork(), held, new Date(clock.now().getTime() + chatLimits.leaseMs)).catch((error: unknown) => {
-      // A database error is only logged: the next heartbeat tries again. A lost session aborts the answer.
-      if (error instanceof SessionLost) lost.abort(error);
-      else log.warn({ err: error, sessionId: held.sessionId }, 'The lease of a chat session was not extended.');
-    });
+    extendSessionLease(orm.em.fork(), held, new Date(clock.now().getTime() + chatLimits.leaseMs)).catch(
+      (error: unknown) => {
+        // A database error is only logged: the next heartbeat tries again. A lost session aborts the answer.
+        if (error instanceof SessionLost) lost.abort(error);
+        else log.warn({ err: error, sessionId: held.sessionId }, 'The lease of a chat session was not extended.');
+      },
+    );
   const frames = openFrames(call, { ...chatLimits, onHeartbeat: () => void prolong() });
   const signal = AbortSignal.any([call.signal, lost.signal]);
   let failure: unknown = null;
@@ -75,7 +77,7 @@ async function speak(ctx: MemberContext, speaking: Speaking): Promise<void> {
     if (event.type === 'step') {
       const said = turn.endStep(event.usage);
       if (said !== null)
-        await orm.em.fork().transactional((em) => keepMessage({ ...ctx, em }, begun.held, said, clock.now()));
+        await orm.em.fork().transactional((em) => storeMessage({ ...ctx, em }, begun.held, said, clock.now()));
     } else {
       const frame = turn.hear(event);
       if (frame !== null) await frames.send(frame);
@@ -85,12 +87,12 @@ async function speak(ctx: MemberContext, speaking: Speaking): Promise<void> {
     throw new ConversationFailed('The model used all its steps without a reply. Ask it to continue.', STEPS_USED);
 }
 
-function conversationOf(ctx: MemberContext, { prepared, begun, call, turn, signal }: Speaking): Conversation {
+function conversationOf(ctx: MemberContext, { prepared, begun, call, turn, signal }: Speaking): ModelConversation {
   const mark = `data-${randomBytes(8).toString('hex')}`;
   const { input, config, tools } = prepared;
   const { campaignId, brandIds } = begun.session;
   return {
-    instructions: instructionsOf({
+    instructions: buildInstructions({
       systemPrompt: config.systemPrompt,
       subject: { campaignId, brandIds },
       context: input.context,
@@ -150,7 +152,7 @@ const MOST_CHARACTERS = 16_000;
  * Builds the tools that the model may call with the permissions of the caller.
  * The code enforces the list, not the prompt: a tool outside `allowed` cannot run.
  */
-function toolsOfCaller(
+function createCallerTools(
   { log }: Needs<'log'>,
   allowed: readonly AssistantTool[],
   call: CallOperation,

@@ -6,7 +6,7 @@ import type { BegunTurn } from './begin-turn.ts';
 import { contextUsage } from './context-size.rules.ts';
 import type { ErrorFrame, FrameStream } from './frames.ts';
 import { releaseSession, SessionLost } from './hold-session.ts';
-import { keepMessage } from './keep-message.ts';
+import { storeMessage } from './keep-message.ts';
 import type { PreparedAnswer } from './prepare-answer.ts';
 import type { Turn } from './turn.ts';
 import { settleTurn } from './turn-costs.ts';
@@ -48,7 +48,7 @@ const settle = (ctx: MemberContext, { begun, turn, failure, stop }: Ending): Pro
   return despiteConflict(() =>
     ctx.orm.em.fork().transactional(async (em) => {
       const now = ctx.clock.now();
-      if (rest !== null) await keepMessage({ ...ctx, em }, begun.held, rest, now).catch(unlessLost);
+      if (rest !== null) await storeMessage({ ...ctx, em }, begun.held, rest, now).catch(unlessLost);
       await releaseSession(em, begun.held, now);
       await settleTurn({ ...ctx, em }, begun.costs, turn.noted, { used: turn.used, ending: outcome });
     }),

@@ -8,7 +8,7 @@ import { markKeyRefused, providerAccess, providerStates } from '../../keys/index
 import { findConfig, type UsedConfig } from '../configs/chat-config.ts';
 import type { AssistantTool } from '../ports.ts';
 import { findSession } from '../sessions/chat-session.queries.ts';
-import { toolsOfMessage } from '../tools/allowed-tools.rules.ts';
+import { selectTools } from '../tools/allowed-tools.rules.ts';
 import type { ChatInput } from './chat-message.schema.ts';
 import type { SubjectOfSession } from './hold-session.ts';
 
@@ -32,7 +32,7 @@ export async function prepareAnswer(
   const config = await findConfig(unit, input.configKey);
   if (input.sessionId !== undefined) await findSession(unit.em, unit.actor, input.sessionId);
   const subject = await subjectOf(unit, headers);
-  const tools = toolsOfMessage(await unit.assistantTools.load(), config.allowedTools, input.allowedTools);
+  const tools = selectTools(await unit.assistantTools.load(), config.allowedTools, input.allowedTools);
   const settings = await modelOf(unit, config);
   return { input, config, tools, settings, model: modelNameOf(settings), subject };
 }

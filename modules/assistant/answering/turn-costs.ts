@@ -46,7 +46,7 @@ export async function reserveTurn(
   return { orgId, runId, inputReservation, outputReservation };
 }
 
-export const upToReserved = ({ inputTokens, outputTokens }: Usage): Usage => ({
+export const capToReservation = ({ inputTokens, outputTokens }: Usage): Usage => ({
   inputTokens: Math.min(Math.max(0, Math.ceil(inputTokens)), TURN_TOKENS.inputTokens),
   outputTokens: Math.min(Math.max(0, Math.ceil(outputTokens)), TURN_TOKENS.outputTokens),
 });

@@ -4,7 +4,7 @@ import { statement } from '../../../src/database/statement.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
 import { conflict, notFound } from '../../../src/kernel/errors.ts';
 import { assertTools } from '../tools/allowed-tools.rules.ts';
-import { type ChatConfig, type PutConfigInput, USUAL_CONFIG } from './chat-config.schema.ts';
+import { type ChatConfig, DEFAULT_CONFIG, type PutConfigInput } from './chat-config.schema.ts';
 
 interface ConfigRow extends Omit<ChatConfig, 'createdAt' | 'updatedAt'> {
   createdAt: Date;
@@ -24,7 +24,7 @@ export async function findConfig(
     [actor.orgId, key],
   );
   if (stored !== undefined) return stored;
-  if (key !== USUAL_CONFIG) throw notFound('Chat config', 'Create it with PUT /v1/chat/config.');
+  if (key !== DEFAULT_CONFIG) throw notFound('Chat config', 'Create it with PUT /v1/chat/config.');
   const usual = (await assistantTools.load()).filter(({ isUsual }) => isUsual);
   return { systemPrompt: '', allowedTools: usual.map(({ name }) => name), provider: null, model: null };
 }

@@ -27,7 +27,7 @@ export async function deleteSession(
 export const ERASED = 'This named a person who was erased.';
 
 /** Clears every message, tool call and title that contains the person's address. Part of the erasure transaction. */
-export async function forgetInChats(
+export async function eraseFromChats(
   em: EntityManager,
   { orgId, personKey }: { orgId: string; personKey: string },
 ): Promise<void> {

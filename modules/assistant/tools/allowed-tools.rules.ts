@@ -15,7 +15,7 @@ export function assertTools(tools: readonly NamedTool[], names: readonly string[
  * Returns the tools for one message, limited by the config. A tool that changes data must also be named in the message,
  * so that a config alone never allows an unexpected write.
  */
-export function toolsOfMessage<Tool extends NamedTool>(
+export function selectTools<Tool extends NamedTool>(
   tools: readonly Tool[],
   ofConfig: readonly string[],
   ofMessage: readonly string[] | undefined,

@@ -1,4 +1,4 @@
-import { forgetAfter, forgetRows } from '../../../src/database/forget-rows.ts';
+import { pruneAfter, pruneRows } from '../../../src/database/forget-rows.ts';
 import type { Milliseconds } from '../../../src/kernel/duration.ts';
 
 /**
@@ -7,6 +7,6 @@ import type { Milliseconds } from '../../../src/kernel/duration.ts';
  */
 const KEPT_MS: Milliseconds = 90 * 86_400_000;
 
-export const forgetStripeEvents = forgetAfter(KEPT_MS, (em, before, signal) =>
-  forgetRows(em, { table: 'stripe_events', column: 'received_at', before }, signal),
+export const forgetStripeEvents = pruneAfter(KEPT_MS, (em, before, signal) =>
+  pruneRows(em, { table: 'stripe_events', column: 'received_at', before }, signal),
 );

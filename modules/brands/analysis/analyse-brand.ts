@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { fallingBack } from '../../../src/ai/model/provider.ts';
+import { withFallback } from '../../../src/ai/model/provider.ts';
 import { understandingWith } from '../../../src/ai/model/understand.ts';
 import type { PageReading } from '../../../src/ai/reading/page.ts';
 import type { CompanyProfile, Understood } from '../../../src/ai/text-understanding.ts';
@@ -51,7 +51,7 @@ export async function analyseDueBrand(unit: UnitOfWork, signal: AbortSignal, tak
     const website = parseWebsite(brand.brandUrl);
     if (website === null) throw new DomainError('bad_request', 'The address of the site is not valid.');
     const pages = await readSite(unit, website, signal);
-    const access = fallingBack(await unit.modelAccess.for(unit, brand.orgId));
+    const access = withFallback(await unit.modelAccess.for(unit, brand.orgId));
     const model = notingQuestions(unit, claim, row, access);
     const understood = await understandingWith(unit, model).describeCompany(pages, signal);
     // Only the write is retried: a retry of the whole analysis would ask (and pay) the model again.

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { keepWithin } from '../../../src/database/keep-within.ts';
+import { insertWithinLimit } from '../../../src/database/keep-within.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
 import { newId } from '../../../src/kernel/ids.ts';
 import { assertOwnBrand } from '../../brands/index.ts';
@@ -14,7 +14,7 @@ export async function createAudience(
 ) {
   await assertOwnBrand(em, orgId, input.brandId);
   const now = clock.now();
-  const audience = await keepWithin(em, audiencePlaces(orgId), async (inside) =>
+  const audience = await insertWithinLimit(em, audiencePlaces(orgId), async (inside) =>
     inside.create(Audience, {
       id: newId(),
       orgId,

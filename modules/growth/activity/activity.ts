@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { z } from 'zod';
-import { forgetRows } from '../../../src/database/forget-rows.ts';
+import { pruneRows } from '../../../src/database/forget-rows.ts';
 import { byMoment } from '../../../src/database/sorting/sort-column.ts';
 import { readSortedPage, sortedText } from '../../../src/database/sorting/sorted-page.ts';
 import { statement } from '../../../src/database/statement.ts';
@@ -38,8 +38,8 @@ export async function listActivity(
   return { activity: rows.map(({ place: _place, ...row }) => ({ ...row, at: row.at.toISOString() })), nextCursor };
 }
 
-export const forgetActivity = (em: EntityManager, before: Date, signal: AbortSignal): Promise<void> =>
-  forgetRows(em, { table: 'activities', column: 'at', before }, signal);
+export const pruneActivity = (em: EntityManager, before: Date, signal: AbortSignal): Promise<void> =>
+  pruneRows(em, { table: 'activities', column: 'at', before }, signal);
 
 /** Records an event once per user, event and day of the organisation. Repeats change nothing. */
 export async function recordActivity(

@@ -5,7 +5,7 @@ import { ofOpenOrganisation, statement } from '../../../src/database/statement.t
 import type { Needs } from '../../../src/kernel/context.ts';
 import { conflict, notFound } from '../../../src/kernel/errors.ts';
 import type { ClaimInviteInput } from './invite.schema.ts';
-import { assertOwnOrganisation, codeKey } from './invite-status.ts';
+import { assertOwnOrganisation, normaliseInviteCode } from './invite-status.ts';
 
 interface Invite {
   orgId: string;
@@ -21,7 +21,7 @@ export async function claimInvite(
   assertOwnOrganisation(unit, named);
   const { orgId } = unit.actor;
   return unit.em.transactional(async (em) => {
-    const invite = await lockInvite(em, codeKey(code));
+    const invite = await lockInvite(em, normaliseInviteCode(code));
     if (invite.orgId === orgId) throw conflict('You cannot claim the invite code of your own organisation.');
     const [claimed] = await statement(
       em,
@@ -63,6 +63,6 @@ async function countClaim(em: EntityManager, { orgId, total, used }: Invite): Pr
 }
 
 /** Removes a deleted organisation as inviter. The organisations that it invited stay. */
-export async function forgetInviter(em: EntityManager, orgId: string): Promise<void> {
+export async function clearInviter(em: EntityManager, orgId: string): Promise<void> {
   await statement(em, 'update invite_claims set inviter_org_id = null where inviter_org_id = $1', [orgId]);
 }

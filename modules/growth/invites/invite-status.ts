@@ -56,7 +56,7 @@ const LENGTH = 10;
 
 const newCode = () => Array.from({ length: LENGTH }, () => LETTERS.charAt(randomInt(LETTERS.length))).join('');
 
-export const codeKey = (text: string) => text.toUpperCase().replace(/[^A-Z\d]/g, '');
+export const normaliseInviteCode = (text: string) => text.toUpperCase().replace(/[^A-Z\d]/g, '');
 
 /** Public, so it reveals only whether the code can be used and the name of the inviter. */
 export async function validateInvite({ em }: Needs<'em'>, { code }: { code: string }) {
@@ -64,7 +64,7 @@ export async function validateInvite({ em }: Needs<'em'>, { code }: { code: stri
     em,
     `select org_id as "orgId" from invite_codes
      where code = $1 and (total is null or used < total) and ${ofOpenOrganisation('org_id')}`,
-    [codeKey(code)],
+    [normaliseInviteCode(code)],
   );
   if (inviter === undefined) return { valid: false };
   const name = (await organisationNames(em, [inviter.orgId])).get(inviter.orgId);

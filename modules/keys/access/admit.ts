@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import type { Pool } from 'pg';
 import type { ActingFor, Caller } from '../../../src/kernel/caller.ts';
 import { isId } from '../../../src/kernel/ids.ts';
-import { inBoth, permissionsFrom } from '../../../src/kernel/permissions.ts';
+import { intersectPermissions, permissionsFrom } from '../../../src/kernel/permissions.ts';
 import { knownOrganisation, knownUser, permissionsOf } from '../../identity/index.ts';
 
 /** Facts of a request that decide its admission. `cost` is the number of requests that it counts as. */
@@ -173,7 +173,7 @@ function callerOf(request: PresentedKey | undefined, row: ResolvedKey): Caller {
   if (row.kind === 'user') {
     if (row.org_id === null || row.user_id === null || row.permissions === null) return { kind: 'stranger' };
     const scopes = row.scopes === null ? null : permissionsFrom(row.scopes);
-    const permissions = inBoth(permissionsFrom(row.permissions), scopes);
+    const permissions = intersectPermissions(permissionsFrom(row.permissions), scopes);
     return { kind: 'user', keyId: row.key_id, orgId: row.org_id, userId: row.user_id, permissions, scopes };
   }
   return { kind: row.kind, keyId: row.key_id, organisation: actingFor(request, row), userId: row.named_user_id };

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { forgetAfter, forgetRows } from '../../../src/database/forget-rows.ts';
+import { pruneAfter, pruneRows } from '../../../src/database/forget-rows.ts';
 import { statement } from '../../../src/database/statement.ts';
 import { usersOf } from '../../identity/index.ts';
 
@@ -11,12 +11,12 @@ export const HARMLESS_WRITE = `
 /** A window lasts one minute. One hour leaves room for clock differences. */
 const KEPT_MS = 3_600_000;
 
-export const forgetRateWindows = forgetAfter(KEPT_MS, (em, before, signal) =>
-  forgetRows(em, { table: 'rate_windows', column: 'started_at', before }, signal),
+export const pruneRateWindows = pruneAfter(KEPT_MS, (em, before, signal) =>
+  pruneRows(em, { table: 'rate_windows', column: 'started_at', before }, signal),
 );
 
 /** Deletes traces outside the organisation's own rows: rate windows, and its users as creators of admin sessions. */
-export async function forgetCallers(em: EntityManager, orgId: string): Promise<void> {
+export async function deleteCallerTraces(em: EntityManager, orgId: string): Promise<void> {
   await statement(
     em,
     `delete from rate_windows where strpos(bucket, $1::text) > 0

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import { forgetAfter, forgetRows } from '../../../src/database/forget-rows.ts';
+import { pruneAfter, pruneRows } from '../../../src/database/forget-rows.ts';
 import { BY_ID, byNumber } from '../../../src/database/sorting/sort-column.ts';
 import { readSortedPage, sortedSql } from '../../../src/database/sorting/sorted-page.ts';
 import { statement } from '../../../src/database/statement.ts';
@@ -9,7 +9,7 @@ import type { Needs } from '../../../src/kernel/context.ts';
 import { notFound } from '../../../src/kernel/errors.ts';
 import { latestOf } from '../../../src/kernel/schema.ts';
 import type { FailedRequestView, ListFailedRequestsInput, RequestRef } from './failed-request.schema.ts';
-import type { KeptFailure } from './failed-requests.ts';
+import type { StoredFailure } from './failed-requests.ts';
 
 type Row = Omit<FailedRequestView, 'at'> & { at: Date };
 
@@ -78,8 +78,8 @@ const KEEP = `
   on conflict do nothing`;
 
 /** Writes failures in one statement. Skips those that are already stored. */
-export async function keepFailedRequests({ em }: Needs<'em'>, failures: readonly KeptFailure[]): Promise<void> {
-  const column = <Name extends keyof KeptFailure>(name: Name) => failures.map((failure) => failure[name]);
+export async function storeFailedRequests({ em }: Needs<'em'>, failures: readonly StoredFailure[]): Promise<void> {
+  const column = <Name extends keyof StoredFailure>(name: Name) => failures.map((failure) => failure[name]);
   await statement(em, KEEP, [
     column('orgId'),
     column('id'),
@@ -94,6 +94,6 @@ export async function keepFailedRequests({ em }: Needs<'em'>, failures: readonly
   ]);
 }
 
-export const forgetFailedRequests = forgetAfter(KEPT_MS, (em, before, signal) =>
-  forgetRows(em, { table: 'failed_requests', column: 'at', before }, signal),
+export const pruneFailedRequests = pruneAfter(KEPT_MS, (em, before, signal) =>
+  pruneRows(em, { table: 'failed_requests', column: 'at', before }, signal),
 );

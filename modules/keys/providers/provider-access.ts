@@ -1,6 +1,6 @@
 import type { Needs } from '../../../src/kernel/context.ts';
 import { ProviderKey } from './provider-key.entity.ts';
-import { findHoldings, providerStates } from './provider-key.queries.ts';
+import { findStoredKeys, providerStates } from './provider-key.queries.ts';
 import { chooseTextProvider, TEXT_PROVIDERS, type TextProvider } from './provider-key.rules.ts';
 import { type KeySource, KNOWN_PROVIDERS, type Provider } from './provider-key.schema.ts';
 
@@ -22,7 +22,7 @@ export const providerKeyScope = (orgId: string) => ({ orgId, kind: 'provider-key
 /** Returns the key of the organisation or the platform, by the key source. Null if there is none. */
 export async function providerAccess(unit: AccessNeeds, orgId: string, provider: Provider) {
   const { em, vault, providerEndpoints, platformKeys } = unit;
-  const [holding] = await findHoldings(em, orgId, [provider]);
+  const [holding] = await findStoredKeys(em, orgId, [provider]);
   if (holding === undefined) return null;
   const { keySource: source, sealedKey } = holding;
   const open = () => (sealedKey === null ? null : vault.open(sealedKey, providerKeyScope(orgId)));

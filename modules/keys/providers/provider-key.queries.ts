@@ -59,7 +59,7 @@ const viewProviderKey = (row: ProviderKeyRow) => ({
   updatedAt: row.updated_at.toISOString(),
 });
 
-interface Holding {
+interface StoredProviderKey {
   provider: string;
   sealedKey: string | null;
   maskedKey: string | null;
@@ -73,8 +73,8 @@ interface Holding {
 }
 
 /** Returns one row per requested provider, in order, even if nothing is stored. */
-export async function findHoldings(em: EntityManager, orgId: string, providers: readonly string[]) {
-  const { rows } = await sql<Omit<Holding, 'keySource' | 'isChosen'> & { chosen: KeySource | null }>`
+export async function findStoredKeys(em: EntityManager, orgId: string, providers: readonly string[]) {
+  const { rows } = await sql<Omit<StoredProviderKey, 'keySource' | 'isChosen'> & { chosen: KeySource | null }>`
     select asked.provider, held.sealed_key as "sealedKey", held.masked_key as "maskedKey", held.base_url as "baseUrl",
            held.model,
            held.refused_at is not null as refused, source.key_source as chosen
@@ -83,7 +83,7 @@ export async function findHoldings(em: EntityManager, orgId: string, providers: 
     left join provider_key_sources source on source.org_id = ${orgId} and source.provider = asked.provider
     order by asked.n`.execute(em.getKysely());
   return rows.map(
-    ({ chosen, ...row }): Holding => ({
+    ({ chosen, ...row }): StoredProviderKey => ({
       ...row,
       keySource: effectiveSource(chosen, row.sealedKey !== null),
       isChosen: chosen !== null,
@@ -97,7 +97,7 @@ export async function providerStates(
   orgId: string,
   providers: readonly string[],
 ): Promise<ProviderState[]> {
-  const holdings = await findHoldings(em, orgId, providers);
+  const holdings = await findStoredKeys(em, orgId, providers);
   return holdings.map(({ provider, keySource, sealedKey, maskedKey, refused }) => ({
     provider,
     keySource,
@@ -120,7 +120,7 @@ export const listKeySources = async (unit: Reader) => ({
 
 /** Without a choice and without a platform key, the source is `org`: only an own key could be used. */
 async function sourcesOf({ em, actor, platformKeys }: Reader, providers: readonly string[]) {
-  const holdings = await findHoldings(em, actor.orgId, providers);
+  const holdings = await findStoredKeys(em, actor.orgId, providers);
   return holdings.map(({ provider, keySource, isChosen }) => ({
     provider,
     keySource: isChosen || platformKeyOf(platformKeys, provider) !== undefined ? keySource : ('org' as const),
@@ -138,7 +138,7 @@ async function providersOf(em: EntityManager, orgId: string): Promise<string[]> 
 }
 
 /** An endpoint needs a key if its service is a provider. Own services of the platform need none. */
-export async function nameRequirements(
+export async function listRequirements(
   { em, actor }: Needs<'em' | 'actor'>,
   { endpoints }: z.output<typeof RequirementsInput>,
 ) {

@@ -1,7 +1,7 @@
 import { rest } from '../../../src/api/operation.ts';
 import { member, router } from '../../../src/api/trpc.ts';
 import { Message } from '../../../src/kernel/schema.ts';
-import { listKeySources, listProviderKeys, nameRequirements, readKeySource } from './provider-key.queries.ts';
+import { listKeySources, listProviderKeys, listRequirements, readKeySource } from './provider-key.queries.ts';
 import {
   ChooseKeySourceInput,
   KeySourceList,
@@ -69,7 +69,7 @@ export const providerKeyRouter = router({
     )
     .input(RequirementsInput)
     .output(Requirements)
-    .mutation(({ ctx, input }) => nameRequirements(ctx, input)),
+    .mutation(({ ctx, input }) => listRequirements(ctx, input)),
 
   source: member
     .meta(

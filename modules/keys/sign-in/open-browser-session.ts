@@ -3,7 +3,7 @@ import type { Needs } from '../../../src/kernel/context.ts';
 import { badRequest, conflict, DomainError } from '../../../src/kernel/errors.ts';
 import { newId } from '../../../src/kernel/ids.ts';
 import { deriveUserKey, hashKey, keyPrefix } from '../../../src/security/api-key.ts';
-import { assertKeyThatStays } from './create-sign-in-link.ts';
+import { assertPermanentKey } from './create-sign-in-link.ts';
 import { SESSION_LIFE_MS } from './sign-in.ts';
 
 /**
@@ -16,7 +16,7 @@ export async function openBrowserSession(unit: Needs<'em' | 'clock' | 'vault' | 
   if (userId === null) throw badRequest('A session belongs to a user. Send the header x-user-id.');
   if (actor.scopes !== null)
     throw new DomainError('forbidden', 'A key with scopes cannot open a browser session. Use a key without scopes.');
-  await assertKeyThatStays(unit);
+  await assertPermanentKey(unit);
   const now = clock.now();
   const expiresAt = new Date(now.getTime() + SESSION_LIFE_MS);
   const id = newId();

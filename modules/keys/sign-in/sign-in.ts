@@ -1,5 +1,5 @@
 import type { InferKyselyDB } from '@mikro-orm/postgresql';
-import { forgetAfter, forgetRows } from '../../../src/database/forget-rows.ts';
+import { pruneAfter, pruneRows } from '../../../src/database/forget-rows.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
 import { badRequest } from '../../../src/kernel/errors.ts';
 import { newId } from '../../../src/kernel/ids.ts';
@@ -77,10 +77,10 @@ export async function signOut({ em, clock, actor }: Needs<'em' | 'clock' | 'acto
 /** After expiry. One day leaves room for clock differences. */
 const KEPT_MS = 24 * 3_600_000;
 
-export const forgetSignInLinks = forgetAfter(KEPT_MS, (em, before, signal) =>
-  forgetRows(em, { table: 'sign_in_links', column: 'expires_at', before }, signal),
+export const pruneSignInLinks = pruneAfter(KEPT_MS, (em, before, signal) =>
+  pruneRows(em, { table: 'sign_in_links', column: 'expires_at', before }, signal),
 );
 
-export const forgetSessions = forgetAfter(KEPT_MS, (em, before, signal) =>
-  forgetRows(em, { table: 'api_keys', column: 'expires_at', before }, signal),
+export const pruneSessions = pruneAfter(KEPT_MS, (em, before, signal) =>
+  pruneRows(em, { table: 'api_keys', column: 'expires_at', before }, signal),
 );

@@ -1,11 +1,11 @@
-import { forgetAfter, repeatUntilDone } from '../../../src/database/forget-rows.ts';
+import { pruneAfter, repeatUntilDone } from '../../../src/database/forget-rows.ts';
 import { statement } from '../../../src/database/statement.ts';
 
 /** A calendar day is over in every time zone after two days. */
 const KEPT_MS = 2 * 86_400_000;
 
 /** Prunes company limits of past days. A row that is claimed concurrently belongs to today and stays. */
-export const forgetCompanyDays = forgetAfter(KEPT_MS, (em, before, signal) =>
+export const forgetCompanyDays = pruneAfter(KEPT_MS, (em, before, signal) =>
   repeatUntilDone(
     async (limit) => (await statement(em, FORGET, [before.toISOString().slice(0, 10), limit])).length,
     signal,

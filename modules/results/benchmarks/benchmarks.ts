@@ -13,7 +13,7 @@ const KEPT_MS: Milliseconds = 60 * 60_000;
 const ALL_FEATURES = '';
 
 /** Recomputes the benchmarks hourly, one organisation at a time, so that no request has to sum all campaigns. */
-export async function makeBenchmarks({ em, clock, log }: UnitOfWork, signal: AbortSignal): Promise<void> {
+export async function updateBenchmarks({ em, clock, log }: UnitOfWork, signal: AbortSignal): Promise<void> {
   const now = clock.now();
   const [made] = await statement<{ at: Date }>(em, 'select updated_at as at from benchmarks where name = $1', [
     ALL_FEATURES,

@@ -1,10 +1,10 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { forgetRows } from '../../../src/database/forget-rows.ts';
+import { pruneRows } from '../../../src/database/forget-rows.ts';
 import { taking } from '../../../src/database/locks.ts';
 import { statement } from '../../../src/database/statement.ts';
 
 export const forgetPages = (em: EntityManager, before: Date, signal: AbortSignal): Promise<void> =>
-  forgetRows(em, { table: 'scraped_pages', column: 'read_at', before }, signal);
+  pruneRows(em, { table: 'scraped_pages', column: 'read_at', before }, signal);
 
 /**
  * Erases readings that contain a person's address, in the caller's transaction. The next request reads the page

@@ -3,7 +3,7 @@ import { taking } from '../../../src/database/locks.ts';
 import { statement } from '../../../src/database/statement.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
 import { newId } from '../../../src/kernel/ids.ts';
-import { spelledOut, withoutAddresses } from '../../../src/kernel/text/addresses-in.ts';
+import { decodeEscapedAddresses, withoutAddresses } from '../../../src/kernel/text/addresses-in.ts';
 import { erasedAmong } from '../../suppressions/index.ts';
 import { type PaidRun, spendPages } from '../spend-pages.ts';
 import type { KnownPage } from './page.queries.ts';
@@ -91,7 +91,7 @@ function withoutErased(page: ReadPage, erased: ReadonlySet<string>): ReadPage {
 
 /** Returns the HTML unchanged if it contains none of the addresses, in any encoding. */
 function cleanSource(html: string, clean: (text: string) => string): string {
-  const spelled = spelledOut(html);
+  const spelled = decodeEscapedAddresses(html);
   const cleaned = clean(spelled);
   return cleaned === spelled ? html : cleaned;
 }

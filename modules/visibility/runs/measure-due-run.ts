@@ -1,5 +1,5 @@
 import { type Model, ModelFailed } from '../../../src/ai/model/ask.ts';
-import { fallingBack, modelNameOf } from '../../../src/ai/model/provider.ts';
+import { modelNameOf, withFallback } from '../../../src/ai/model/provider.ts';
 import type { ModelUsage } from '../../../src/ai/text-understanding.ts';
 import { type Claim, type ClaimedRow, finishClaimed, releaseClaimed } from '../../../src/database/claim.ts';
 import type { Take } from '../../../src/database/due-worker.ts';
@@ -58,7 +58,7 @@ async function takeTurn(unit: UnitOfWork, claim: Claim, { id, orgId, attempts }:
   if (prompts === null) return;
   if (prompts.length === 0) return settle(unit, claim, run, (inside) => concludeRun(inside, run));
   // A question that cannot be paid is not asked and stores that as its error.
-  const model = openAssistant(unit, fallingBack(unit.modelPayments.paying(unit, orgId, access)));
+  const model = openAssistant(unit, withFallback(unit.modelPayments.paying(unit, orgId, access)));
   let refusal: string | null = null;
   await waitForAll(
     prompts.map(async ({ promptIndex, question, attempts: times }) => {

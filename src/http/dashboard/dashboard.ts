@@ -2,7 +2,7 @@ import { type RequestHandler, Router } from 'express';
 import Negotiator from 'negotiator';
 import type { Clock } from '../../kernel/clock.ts';
 import { publicText, sendError } from '../middleware/answers.ts';
-import { spend, unspent } from '../middleware/limits.ts';
+import { applyLimit, unusedLimit } from '../middleware/limits.ts';
 import { sendPage } from '../pages/pages.ts';
 import { type Bundle, bundleDashboard, type Encoding } from './bundle.ts';
 
@@ -72,7 +72,7 @@ export function createDashboard(clock: Clock): RequestHandler {
   });
   return (request, response, next) => {
     if (!IS_OURS.test(request.url)) return next();
-    spend(response, unspent(clock.now()), clock.now());
+    applyLimit(response, unusedLimit(clock.now()), clock.now());
     router(request, response, next);
   };
 }

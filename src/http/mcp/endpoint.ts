@@ -4,8 +4,8 @@ import { assertResolved } from '../../api/trpc.ts';
 import type { RequestContext } from '../../kernel/context.ts';
 import { badRequest, DomainError } from '../../kernel/errors.ts';
 import { hashKey } from '../../security/api-key.ts';
-import { sendError, untilGone } from '../middleware/answers.ts';
-import { type Authenticator, namesForeignOrganisation, presentedKeys, single } from '../middleware/auth.ts';
+import { clientGoneSignal, sendError } from '../middleware/answers.ts';
+import { type Authenticator, namesForeignOrganisation, presentedKeys, singleHeader } from '../middleware/auth.ts';
 import { jsonReader } from '../middleware/body.ts';
 import { requestContextOf } from '../middleware/request-context.ts';
 import type { OperationCalls } from '../rest/call-operation.ts';
@@ -65,7 +65,11 @@ async function answer(options: McpOptions, request: Request, response: Response)
   const [{ answerMcp }, { readTools }] = await Promise.all([loadProtocol(), loadTools()]);
   const call = createInnerCall({ ...options, contextFor: contexts(options, request, response) });
   const onError = (error: unknown) => log.warn({ err: error }, 'An MCP request failed.');
-  const answered = await answerMcp(webRequest(request, untilGone(response)), body, { tools: readTools, call, onError });
+  const answered = await answerMcp(webRequest(request, clientGoneSignal(response)), body, {
+    tools: readTools,
+    call,
+    onError,
+  });
   await send(response, answered);
 }
 
@@ -79,7 +83,7 @@ function contexts({ authenticator, createContext }: McpOptions, request: Request
       throw badRequest('orgId is not the organisation of this user key. Omit it.');
     }
     if (orgId === undefined || caller.kind === 'user' || key === undefined) return context;
-    const userId = single(request.headers['x-user-id']);
+    const userId = singleHeader(request.headers['x-user-id']);
     // The request already counted against the rate limit.
     const admitted = await authenticator.admit({
       keyHash: hashKey(key),

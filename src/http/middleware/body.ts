@@ -4,7 +4,7 @@ import type { Milliseconds } from '../../kernel/duration.ts';
 import { DomainError } from '../../kernel/errors.ts';
 import { outsideJson } from '../../kernel/text/outside-text.ts';
 import { sendError } from './answers.ts';
-import { requestContextOf, whoseRequest } from './request-context.ts';
+import { requestContextOf, requestOwner } from './request-context.ts';
 
 export const BODY_LIMIT_BYTES = 10 * 1024 * 1024;
 /**
@@ -159,7 +159,7 @@ function createRoomForBodies(largest: number) {
 
   /** Returns a function that releases the memory (safe to call twice), or null if none is left. */
   return (request: Request, response: Response): (() => void) | null => {
-    const owner = whoseRequest(response);
+    const owner = requestOwner(response);
     const [bytes, before] = [mostBytesOf(request), taken.get(owner) ?? 0];
     if (before + bytes > MOST_BYTES) return null;
     taken.set(owner, before + bytes);

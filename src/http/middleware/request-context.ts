@@ -94,7 +94,7 @@ export function createRequestIds(): RequestIds {
 }
 
 /** Returns the owner of per-caller limits in this process: the organisation (for all its keys) or the address. */
-export function whoseRequest(response: Response): string {
+export function requestOwner(response: Response): string {
   const { caller, ip } = requestContextOf(response);
   return ownerOf(caller) ?? clientAddress(ip);
 }

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { RequestHandler } from 'express';
 import helmet from 'helmet';
 import type { Clock } from '../../kernel/clock.ts';
-import { spend, unspent } from './limits.ts';
+import { applyLimit, unusedLimit } from './limits.ts';
 
 /** Headers that current browsers use. Helmet's headers for old browsers would only add cost to every response. */
 const sayTo = helmet({
@@ -57,7 +57,7 @@ export function createCors(origins: string[], clock: Clock): RequestHandler {
       response.setHeader('Access-Control-Allow-Headers', ALLOWED);
       response.setHeader('Access-Control-Max-Age', '600');
     }
-    spend(response, unspent(clock.now()), clock.now());
+    applyLimit(response, unusedLimit(clock.now()), clock.now());
     response.statusCode = 204;
     response.end();
   };

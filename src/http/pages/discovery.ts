@@ -4,12 +4,12 @@ import { loadTools } from '../mcp/tools.ts';
 import { type PublicText, publicText, sendPublic } from '../middleware/answers.ts';
 import { POLICIES } from '../middleware/limits.ts';
 import type { Operation } from '../rest/routes.ts';
-import type { Page } from './pages.ts';
+import type { SitePage } from './pages.ts';
 
 interface DiscoveryOptions {
   publicUrl: string;
   version: string;
-  pages: ReadonlyMap<string, Page>;
+  pages: ReadonlyMap<string, SitePage>;
   operations: readonly Operation[];
 }
 
@@ -45,7 +45,7 @@ interface ListedTool {
 interface Known {
   publicUrl: string;
   version: string;
-  pages: Pick<Page, 'path' | 'title'>[];
+  pages: Pick<SitePage, 'path' | 'title'>[];
   operations: readonly Operation[];
   tools: readonly ListedTool[];
 }

@@ -3,7 +3,7 @@ import { sendError } from '../middleware/answers.ts';
 import { requestContextOf } from '../middleware/request-context.ts';
 
 /** Makes browsers prompt for the admin key. */
-export const askForKey: RequestHandler = (_request, response, next) => {
+export const promptForKey: RequestHandler = (_request, response, next) => {
   response.setHeader('WWW-Authenticate', 'Basic realm="Use the admin key as the password"');
   next();
 };
@@ -12,7 +12,7 @@ export const askForKey: RequestHandler = (_request, response, next) => {
  * Blocks cross-site changes: browsers resend the key automatically, so a change must come from the page
  * itself. Browsers send Sec-Fetch-Site only on secure origins, but Origin everywhere.
  */
-export const onlyFromPage =
+export const allowOnlyFromPage =
   (publicUrl: string): RequestHandler =>
   (request, response, next) => {
     if (request.method === 'GET' || request.method === 'HEAD' || isFromPage(request, publicUrl)) next();
@@ -29,7 +29,7 @@ function isFromPage({ headers }: Request, publicUrl: string): boolean {
 }
 
 /** Replaces the page's error messages, because they contain the store's SQL. */
-export const withoutInternals: RequestHandler = (_request, response, next) => {
+export const hideInternals: RequestHandler = (_request, response, next) => {
   const json = response.json.bind(response);
   response.json = (body: unknown) => {
     if (response.statusCode < 400) return json(body);

@@ -6,7 +6,7 @@ import type { Caller } from '../../kernel/caller.ts';
 import type { Platform } from '../../kernel/context.ts';
 import type { Milliseconds } from '../../kernel/duration.ts';
 import { DomainError } from '../../kernel/errors.ts';
-import { untilGone } from '../middleware/answers.ts';
+import { clientGoneSignal } from '../middleware/answers.ts';
 import { assertNoNul, readJsonBody } from '../middleware/body.ts';
 import { type HttpRequestContext, idempotencyKeyOf, requestContextOf } from '../middleware/request-context.ts';
 import type { Operation } from './routes.ts';
@@ -129,7 +129,7 @@ function callOf(request: Request, response: Response, { params, until, route, ca
     response,
     ip: request.ip ?? 'unknown',
     isFromProxy: isTrusted(request),
-    signal: AbortSignal.any([untilGone(response), until]),
+    signal: AbortSignal.any([clientGoneSignal(response), until]),
     async assertStillAllowed() {
       await context.admitAgain();
       assertAllowed(route, context.caller);

@@ -71,7 +71,7 @@ const NAMED: Record<string, string> = { commat: '@', period: '.', lowbar: '_', p
 const IN_ADDRESS = /^[\p{L}\p{N}@._%+-]$/u;
 
 /** Decodes escaped address characters anywhere in the source of a page. */
-export const spelledOut = (source: string): string =>
+export const decodeEscapedAddresses = (source: string): string =>
   source.replace(
     WRITTEN,
     (written: string, decimal?: string, hex?: string, name?: string, four?: string, braced?: string, two?: string) => {

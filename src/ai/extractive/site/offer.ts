@@ -1,7 +1,7 @@
 import type { PageReading } from '../../reading/page.ts';
 import type { ExtractedField, Sourced } from '../../text-understanding.ts';
 import { CONFIDENCE } from '../confidence.ts';
-import { best, blocksOf, isDefaultText, statementsOf } from './statements.ts';
+import { blocksOf, findBest, isDefaultText, statementsOf } from './statements.ts';
 
 const LONGEST = 260;
 /** Shorter texts are buttons. */
@@ -33,7 +33,7 @@ export function offerOf(pages: PageReading[]): Sourced | null {
     .filter(
       ({ text }) => text.includes(' ') && text.length >= SHORTEST && text.length <= LONGEST && !NO_OFFER.test(text),
     );
-  const found = best(said, ({ text }) => KINDS.find(([, words]) => words.test(text))?.[0] ?? 0);
+  const found = findBest(said, ({ text }) => KINDS.find(([, words]) => words.test(text))?.[0] ?? 0);
   if (found === null) return null;
   const points = KINDS.find(([, words]) => words.test(found.text))?.[0] ?? 0;
   return {
