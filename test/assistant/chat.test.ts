@@ -165,11 +165,11 @@ test('what does not fit is refused before the stream begins', async () => {
   ]);
   expect(await refusal({ message: 'x', allowedTools: ['rm'] })).toEqual([
     400,
-    'allowedTools names "rm", which is no tool.',
+    'allowedTools contains "rm", which is not a tool.',
   ]);
   expect(await refusal({ message: 'x', allowedTools: ['campaigns_stop'] })).toEqual([
     400,
-    'allowedTools names "campaigns_stop", which the config does not allow.',
+    'allowedTools contains "campaigns_stop", which the config does not allow.',
   ]);
   expect(await refusal({ message: 'x' }, { 'x-campaign-id': newId() })).toEqual([404, 'Campaign not found.']);
   expect(await refusal({ message: 'x' }, { 'x-brand-id': newId() })).toEqual([404, 'Brand not found.']);

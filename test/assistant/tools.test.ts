@@ -154,7 +154,7 @@ test('a config is made and replaced; what it names must exist', async () => {
   await stage.chat({ message: 'Hello', configKey: 'analyst' });
   expect(stage.model.received[1]?.body.model).toBe('larger');
   const unknown = await putConfig({ key: 'x', allowedTools: ['brands_list', 'rm'] }).expect(400);
-  expect(unknown.body).toEqual({ error: 'allowedTools names "rm", which is no tool.' });
+  expect(unknown.body).toEqual({ error: 'allowedTools contains "rm", which is not a tool.' });
   await putConfig({ key: 'x', allowedTools: [], systemPrompt: 'x'.repeat(16_001) }).expect(400);
   await putConfig({ key: 'x', allowedTools: [], provider: 'acme' }).expect(400);
   await putConfig({ key: 'x', allowedTools: [], provider: 'anthropic' }).expect(200);

@@ -137,7 +137,7 @@ describe('nobody grants what they lack', () => {
     const less = [await roleNamed(key, 'Less')];
     const more = (what: string) => ({
       error: expect.stringMatching(
-        `^This ${what} has the permission .+, which you or your key do not have, so you cannot change or remove the ${what}\\.$`,
+        `^You cannot change or remove this ${what}, because it has the permission .+ and you or your key do not\\.$`,
       ),
     });
     const demoted = await api.call('patch', `/v1/members/${userId}`, host.key).send({ roleIds: less }).expect(403);
