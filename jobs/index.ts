@@ -21,9 +21,9 @@ import { failLostUploads } from '../modules/contacts/index.ts';
 import { expireReservationsHandler, pruneRuns, sumCosts } from '../modules/costs/index.ts';
 import { deleteOrganisationsHandler, sweepDeletions } from '../modules/deletion/index.ts';
 import { pruneArticles, readFeedsHandler, sweepDiscoveries, sweepFeeds } from '../modules/discovery/index.ts';
-import { forgetActivity } from '../modules/growth/index.ts';
-import { forgetFailedRequests, forgetRateWindows, forgetSessions, forgetSignInLinks } from '../modules/keys/index.ts';
-import { forgetInvitations } from '../modules/members/index.ts';
+import { pruneActivity } from '../modules/growth/index.ts';
+import { pruneFailedRequests, pruneRateWindows, pruneSessions, pruneSignInLinks } from '../modules/keys/index.ts';
+import { pruneInvitations } from '../modules/members/index.ts';
 import {
   guardMissedTrouble,
   guardRecentTrouble,
@@ -35,7 +35,7 @@ import {
 import { sweepKits, writeKitsHandler } from '../modules/press/index.ts';
 import { pruneQuoteRequests, sendPitchesHandler, sweepPitches } from '../modules/quotes/index.ts';
 import { pollInboxesHandler, processInboundHandler, pruneMail, sweepInbound } from '../modules/replies/index.ts';
-import { makeBenchmarks } from '../modules/results/index.ts';
+import { updateBenchmarks } from '../modules/results/index.ts';
 import { pruneScrapedPages, sweepScrapes } from '../modules/scraping/index.ts';
 import { countTrackingEventsHandler, sweepTrackingEvents } from '../modules/tracking/index.ts';
 import { measureVisibilityHandler, sweepVisibilityRuns } from '../modules/visibility/index.ts';
@@ -48,15 +48,14 @@ import {
   type WebhookSettings,
   webhookListener,
 } from '../modules/webhooks/index.ts';
-import { forgetKeptAnswers } from '../src/api/forget-answers.ts';
-import { type Chore, forgetAfter } from '../src/database/forget-rows.ts';
-import { relayOutboxHandler, sweepOutbox } from '../src/database/relay-outbox.ts';
+import { pruneStoredResponses } from '../src/api/idempotency.ts';
+import { type MaintenanceTask, pruneAfter } from '../src/database/forget-rows.ts';
+import { relayOutboxHandler, sweepOutbox } from '../src/database/outbox.ts';
 import type { Platform } from '../src/kernel/context.ts';
 import type { Milliseconds } from '../src/kernel/duration.ts';
 import type { JobHandler } from '../src/kernel/job.ts';
-import { housekeepingHandler } from './housekeeping.ts';
+import { maintenanceHandler, type Sweeper, sweepHandler } from './maintenance.ts';
 import { registry } from './registry.ts';
-import { type Sweeper, sweepHandler } from './sweep.ts';
 
 export interface JobSettings {
   webhooks: WebhookSettings;
@@ -102,26 +101,26 @@ const SWEEPERS: Sweeper[] = [
   sweepDeletions,
 ];
 
-const choresFor = (kept: Retention): Chore[] => [
+const choresFor = (kept: Retention): MaintenanceTask[] => [
   guardMissedTrouble,
   sumCosts,
-  makeBenchmarks,
-  forgetRateWindows,
-  forgetSignInLinks,
-  forgetSessions,
-  forgetInvitations,
-  forgetFailedRequests,
-  forgetKeptAnswers,
+  updateBenchmarks,
+  pruneRateWindows,
+  pruneSignInLinks,
+  pruneSessions,
+  pruneInvitations,
+  pruneFailedRequests,
+  pruneStoredResponses,
   pruneCompanyDays,
   pruneStripeEvents,
-  forgetAfter(kept.deliveriesMs, pruneDeliveries),
-  forgetAfter(kept.eventsMs, pruneEvents),
-  forgetAfter(kept.mailMs, pruneMail),
-  forgetAfter(kept.runsMs, pruneRuns),
-  forgetAfter(kept.quoteRequestsMs, pruneQuoteRequests),
-  forgetAfter(kept.articlesMs, pruneArticles),
-  forgetAfter(kept.pagesMs, pruneScrapedPages),
-  forgetAfter(kept.activityMs, forgetActivity),
+  pruneAfter(kept.deliveriesMs, pruneDeliveries),
+  pruneAfter(kept.eventsMs, pruneEvents),
+  pruneAfter(kept.mailMs, pruneMail),
+  pruneAfter(kept.runsMs, pruneRuns),
+  pruneAfter(kept.quoteRequestsMs, pruneQuoteRequests),
+  pruneAfter(kept.articlesMs, pruneArticles),
+  pruneAfter(kept.pagesMs, pruneScrapedPages),
+  pruneAfter(kept.activityMs, pruneActivity),
 ];
 
 export function createJobs(platform: Platform, settings: JobSettings): readonly JobHandler<unknown>[] {
@@ -129,7 +128,7 @@ export function createJobs(platform: Platform, settings: JobSettings): readonly 
     relayOutboxHandler(platform, [webhookListener, noticeListener]),
     deliverWebhooksHandler(platform, settings.webhooks),
     sweepHandler(platform, SWEEPERS),
-    housekeepingHandler(platform, choresFor(settings.retention)),
+    maintenanceHandler(platform, choresFor(settings.retention)),
     expireReservationsHandler(platform, [enqueueReleased]),
     analyseBrandsHandler(platform),
     runCampaignsHandler(platform),

@@ -48,7 +48,7 @@ export function createRecurringJobs(options: RecurringJobsOptions) {
     const names = missing.map(({ contract }) => contract.name);
     if (restores && missing.length > 0) {
       for (const handler of missing) await setRecurring(agenda, handler);
-      log.warn({ jobs: names }, 'Recurring jobs were missing or far away and are put back');
+      log.warn({ jobs: names }, 'Recurring jobs were missing or scheduled too late. They are restored');
     }
     const arePresent = restores || missing.length === 0;
     wereThere ||= arePresent;
@@ -77,7 +77,7 @@ export function createRecurringJobs(options: RecurringJobsOptions) {
       if (missingSince === null || performance.now() - missingSince < missingLimitMs) return;
       throw new DomainError(
         'unavailable',
-        `The scheduler has lost the recurring jobs ${missing.join(', ')}, and no worker has put them back for a minute: start a worker.`,
+        `The recurring jobs ${missing.join(', ')} are missing, and no worker has restored them within a minute. Start a worker.`,
       );
     },
     async stop(): Promise<void> {

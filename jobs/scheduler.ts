@@ -1,17 +1,14 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Agenda, type Job } from 'agenda';
 import type { Logger } from 'pino';
 import { isDiskFull } from '../src/database/database-errors.ts';
-import { errorReporter } from '../src/kernel/error-reporter.ts';
-import type { JobHandler, JobQueue, LateJob } from '../src/kernel/job.ts';
+import { createErrorReporter } from '../src/kernel/error-reporter.ts';
+import type { JobHandler, JobQueue, JobRun, LateJob } from '../src/kernel/job.ts';
 import { StartFailure } from '../src/kernel/start-failure.ts';
-import { drain } from './agenda/drain.ts';
 import { createDuePoll } from './agenda/due-poll.ts';
-import { createJobQueue } from './agenda/job-queue.ts';
+import { createJobQueue, shareEnqueues } from './agenda/job-queue.ts';
 import type { JobStore } from './agenda/job-store.ts';
-import { openStore } from './agenda/open-store.ts';
-import { DEFAULT_LOCK_MS, runHandler } from './agenda/run-handler.ts';
-import { shareEnqueues } from './agenda/share-enqueues.ts';
 import { StoredJobs } from './agenda/stored-jobs.ts';
 import { createRecurringJobs } from './recurring-jobs.ts';
 
@@ -43,6 +40,7 @@ export interface Scheduler {
   drain(deadlineMs: number, lastWork?: Promise<unknown>): Promise<void>;
 }
 
+const DEFAULT_LOCK_MS = 60_000;
 const DEFAULT_CONCURRENCY = 5;
 const DEFAULT_PROCESS_EVERY_MS = 500;
 
@@ -53,8 +51,8 @@ export async function createScheduler(options: SchedulerOptions): Promise<Schedu
   const { url, log, processEveryMs = DEFAULT_PROCESS_EVERY_MS } = options;
   const handlers = options.process ? options.handlers : [];
   const owner = `distribute-${randomUUID()}`;
-  const report = errorReporter();
-  const reportError = (error: unknown) => report(error, (line) => log.error(line, 'The store of the jobs failed'));
+  const report = createErrorReporter();
+  const reportError = (error: unknown) => report(error, (line) => log.error(line, 'The job store failed'));
   const store = await openStore(url, reportError);
   const onDone = (jobName: string) => store.notifier.notify(jobName);
   const jobs = new StoredJobs({ store: store.repository, owner, onDone, reportError });
@@ -136,7 +134,7 @@ function define(
     });
   }
   agenda.on('fail', (error: Error, { attrs: { name, data } }: Job) =>
-    run.log.error({ err: error, job: name, data }, 'A job failed; the next sweep looks again'),
+    run.log.error({ err: error, job: name, data }, 'A job failed. The next sweep recovers its work'),
   );
 }
 
@@ -144,7 +142,73 @@ function unusable({ name }: JobStore, cause: unknown): unknown {
   if (isDiskFull(cause)) return cause;
   const reason = cause instanceof Error ? cause.message : String(cause);
   return new StartFailure(
-    `The scheduler cannot use ${name} (${reason}): start it, or correct DISTRIBUTE_SCHEDULER_URL.`,
+    `The scheduler cannot use ${name} (${reason}). Start it, or correct DISTRIBUTE_SCHEDULER_URL.`,
     { cause },
   );
+}
+
+/** Share of the deadline after which handlers are told to stop. They need the rest to reach a safe point. */
+const ABORT_AFTER = 0.8;
+
+interface Draining {
+  agenda: Agenda;
+  jobs: StoredJobs;
+  ending: AbortController;
+  log: Logger;
+}
+
+async function drain({ agenda, jobs, ending, log }: Draining, deadlineMs: number): Promise<void> {
+  const deadline = Date.now() + deadlineMs;
+  const abort = setTimeout(() => ending.abort(), deadlineMs * ABORT_AFTER);
+  await jobs.close();
+  await agenda.stop(false);
+  while (jobs.running.length > 0 && Date.now() < deadline) await sleep(20);
+  clearTimeout(abort);
+  ending.abort();
+  if (jobs.running.length > 0)
+    log.warn({ jobs: jobs.running }, 'Jobs did not finish in time. Their locks are released');
+  await jobs.giveBackAll();
+}
+
+/** Opens the store for the URL's scheme. The MongoDB driver is loaded only if needed. */
+async function openStore(url: string, reportError: (error: unknown) => void): Promise<JobStore> {
+  // MongoDB URLs may list several hosts, which the URL parser rejects.
+  if (url.startsWith('mongodb')) {
+    const { openMongoStore } = await import('./agenda/mongodb-store.ts');
+    return openMongoStore(url);
+  }
+  const { openPostgresStore } = await import('./agenda/postgres-store.ts');
+  return openPostgresStore(url, reportError);
+}
+
+async function runHandler(handler: JobHandler<unknown>, job: Job, { log, signal }: JobRun): Promise<void> {
+  const { name, data } = job.attrs;
+  const stopHeartbeat = startHeartbeat(handler, job, { log, signal });
+  try {
+    await handler.handle(handler.contract.data.parse(data), { log: log.child({ job: name, data }), signal });
+  } finally {
+    await stopHeartbeat();
+  }
+}
+
+/**
+ * Renews the lock of a running job, three times per lock lifetime so that one renewal may fail. Aborted runs
+ * stop renewing, because their locks are about to be released.
+ */
+function startHeartbeat({ lockMs = DEFAULT_LOCK_MS }: JobHandler<unknown>, job: Job, { log, signal }: JobRun) {
+  let lastBeat = Promise.resolve();
+  const timer = setInterval(() => {
+    lastBeat = job
+      .touch()
+      .catch((error: unknown) => log.warn({ err: error }, 'The lock of a job could not be renewed'));
+  }, lockMs / 3);
+  timer.unref();
+  const stop = () => clearInterval(timer);
+  signal.addEventListener('abort', stop);
+  return async () => {
+    signal.removeEventListener('abort', stop);
+    stop();
+    // A renewal after the end of the run would lock the job again.
+    await lastBeat;
+  };
 }

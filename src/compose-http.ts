@@ -8,7 +8,7 @@ import {
   createFailedRequests,
   createKeyUsage,
   HARMLESS_WRITE,
-  keepFailedRequests,
+  storeFailedRequests,
 } from '../modules/keys/index.ts';
 import manifest from '../package.json' with { type: 'json' };
 import type { Config } from './config.ts';
@@ -20,7 +20,7 @@ import { inUnitOfWork } from './database/unit-of-work.ts';
 import { createApp } from './http/app.ts';
 import { createDashboard } from './http/dashboard/dashboard.ts';
 import { createHttpServer, type HttpServer } from './http/server.ts';
-import { whenNeeded } from './kernel/concurrency/when-needed.ts';
+import { loadOnce } from './kernel/concurrency/promises.ts';
 import type { Platform } from './kernel/context.ts';
 import type { Milliseconds } from './kernel/duration.ts';
 import { plainRoutes, webhooks } from './router.ts';
@@ -66,7 +66,7 @@ export function composeHttp({
   const failures = createFailedRequests({
     clock,
     log,
-    keep: (failed) => inUnitOfWork(platform, (unit) => keepFailedRequests(unit, failed)),
+    keep: (failed) => inUnitOfWork(platform, (unit) => storeFailedRequests(unit, failed)),
   });
   const app = createApp({
     platform,
@@ -106,7 +106,7 @@ export function composeHttp({
 }
 
 function createJobsPage({ agenda }: Scheduler): RequestHandler {
-  const load = whenNeeded(
+  const load = loadOnce(
     async (): Promise<RequestHandler> => (await import('agendash')).createExpressMiddleware(agenda),
   );
   return async (request, response, next) => {

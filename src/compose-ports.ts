@@ -1,4 +1,4 @@
-import { CHAT_LIMITS, CHAT_PLACES, forgetInChats } from '../modules/assistant/index.ts';
+import { CHAT_LIMITS, CHAT_PLACES, eraseFromChats } from '../modules/assistant/index.ts';
 import { assertCredit, createStripe, holdCredit, releaseHold } from '../modules/billing/index.ts';
 import {
   extractFields,
@@ -44,7 +44,7 @@ import { implementedFeatureDynasties, registerNodeTypes } from '../modules/workf
 import { createPageReader } from './ai/page-reader.ts';
 import type { ModelUsage } from './ai/text-understanding.ts';
 import { type Config, ownWeightsFolder } from './config.ts';
-import { loadToolbox } from './http/mcp/toolbox.ts';
+import { loadToolbox } from './http/mcp/endpoint.ts';
 import { createPlaces } from './kernel/concurrency/places.ts';
 import type { Needs, Ports } from './kernel/context.ts';
 
@@ -141,7 +141,7 @@ export function createPorts(
     sandboxAnswers: { keep: storeSandboxReplies },
     personEraser: {
       async forget(em, person) {
-        for (const forget of [eraseFromResults, eraseFromQuotes, forgetInChats]) await forget(em, person);
+        for (const forget of [eraseFromResults, eraseFromQuotes, eraseFromChats]) await forget(em, person);
       },
     },
     singleMail: quoteMail,

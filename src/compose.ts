@@ -46,10 +46,9 @@ import { type Clock, systemClock } from './kernel/clock.ts';
 import type { Platform } from './kernel/context.ts';
 import { appRouter } from './router.ts';
 import { createCursors } from './security/cursors.ts';
-import type { KeyRing } from './security/key-ring.ts';
-import { createVault } from './security/vault.ts';
+import { createVault, type KeyRing } from './security/vault.ts';
 
-export interface ServiceOptions {
+interface ServiceOptions {
   config: Config;
   databaseUrl: string;
   keyRing: KeyRing;

@@ -4,7 +4,7 @@ import { type Milliseconds, parseDuration } from './kernel/duration.ts';
 import { StartFailure } from './kernel/start-failure.ts';
 import { findNearestName } from './kernel/text/nearest-name.ts';
 import { isWellFormedKey } from './security/api-key.ts';
-import { parseKeyRing } from './security/key-ring.ts';
+import { parseKeyRing } from './security/vault.ts';
 
 const list = (text: string) =>
   text
@@ -33,7 +33,7 @@ const DAY_MS: Milliseconds = 86_400_000;
 
 /** At least a day, so that users can see the data before it is pruned. More than 100 years means forever. */
 const keeping = anyDuration
-  .refine((kept) => kept >= DAY_MS, 'must be a day at least, such as 90d')
+  .refine((kept) => kept >= DAY_MS, 'must be at least one day, such as 90d')
   .transform((kept) => Math.min(kept, LONGEST_MS));
 
 const cidrs = z
@@ -54,7 +54,7 @@ const apiKey = (kind: 'usr' | 'app') =>
 const providerKey = z
   .string()
   .trim()
-  .regex(/^[\x21-\x7e]{1,500}$/, 'must be one word of at most 500 printable characters')
+  .regex(/^[\x21-\x7e]{1,500}$/, 'must be at most 500 printable characters without spaces')
   .optional();
 
 const requestsAMinute = z.coerce
@@ -79,7 +79,7 @@ const settings = z.object({
     .default('info')
     .describe('log level'),
   DATABASE_URL: z
-    .url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' })
+    .url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// URL' })
     .optional()
     .describe('PostgreSQL 15 or later; if unset, an embedded one runs in the data directory'),
   DISTRIBUTE_DATA_DIR: z
@@ -90,7 +90,7 @@ const settings = z.object({
   DISTRIBUTE_SCHEDULER_URL: z
     .union(
       [z.url({ protocol: /^postgres(ql)?$/ }), z.string().regex(/^mongodb(\+srv)?:\/\/[^\s/,]+(,[^\s/,]+)*(\/\S*)?$/)],
-      'must be a postgres:// or mongodb:// address',
+      'must be a postgres:// or mongodb:// URL',
     )
     .optional()
     .describe('database for jobs, PostgreSQL or MongoDB; if unset, the same PostgreSQL'),
@@ -125,7 +125,7 @@ const settings = z.object({
     'signing secret of the webhook from Stripe to /v1/billing/webhooks/stripe',
   ),
   DISTRIBUTE_STRIPE_URL: z
-    .url({ protocol: /^https?$/, error: 'must be an http:// or https:// address' })
+    .url({ protocol: /^https?$/, error: 'must be an http:// or https:// URL' })
     .optional()
     .describe('URL of the Stripe API, if it is reached through a proxy'),
   DISTRIBUTE_EGRESS_ALLOW: cidrs.default([]).describe('CIDRs that outgoing requests may reach besides public networks'),
@@ -136,8 +136,8 @@ const settings = z.object({
     .default([60_000, 300_000, 1_800_000, 7_200_000, 86_400_000])
     .describe('delays between the attempts of a webhook delivery'),
   DISTRIBUTE_PUBLIC_URL: z
-    .url({ protocol: /^https?$/, error: 'must be an http:// or https:// address' })
-    .refine(isPlain, 'must be an address without a user, a query and a fragment')
+    .url({ protocol: /^https?$/, error: 'must be an http:// or https:// URL' })
+    .refine(isPlain, 'must be a URL without a user name, query or fragment')
     .transform((url) => url.replace(/\/+$/, ''))
     .optional()
     .describe('base URL of tracking links, unsubscribe links and press kits; if unset, http://localhost:PORT'),
@@ -201,8 +201,7 @@ const agreeing = settings.refine(
   ({ DISTRIBUTE_KEEP_EVENTS: events, DISTRIBUTE_KEEP_DELIVERIES: deliveries }) => events >= deliveries,
   {
     path: ['DISTRIBUTE_KEEP_EVENTS'],
-    error:
-      'must be as long as DISTRIBUTE_KEEP_DELIVERIES at least, since an event stays as long as a delivery tells of it',
+    error: 'must be at least as long as DISTRIBUTE_KEEP_DELIVERIES, because deliveries refer to events',
   },
 );
 

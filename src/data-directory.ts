@@ -3,7 +3,7 @@ import { existsSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:
 import { join } from 'node:path';
 import { makeFolder, unwritable } from './database/embedded/location.ts';
 import { StartFailure } from './kernel/start-failure.ts';
-import { type KeyRing, parseKeyRing } from './security/key-ring.ts';
+import { type KeyRing, parseKeyRing } from './security/vault.ts';
 
 /** Readable by the owner only, because these files give full access. */
 const PRIVATE = { mode: 0o600 };
@@ -12,7 +12,7 @@ export function ensureMasterKey(dataDir: string): KeyRing {
   const path = join(dataDir, 'master.key');
   if (!existsSync(path)) makeKey(path, dataDir);
   const ring = parseKeyRing(readKey(path, dataDir));
-  if (ring === null) throw new StartFailure(`${path} holds no valid master key: put back the one that was there.`);
+  if (ring === null) throw new StartFailure(`${path} contains no valid master key. Restore the original file.`);
   return ring;
 }
 

@@ -34,13 +34,13 @@ export function createFirstKeys({ config, say, dataDir }: FirstKeysOptions) {
       if (apiKey !== null) say(`  API key    ${apiKey}`);
       if (adminKey !== null) say(`  Admin key  ${adminKey}`);
       const path = keep(config.DISTRIBUTE_PUBLIC_URL ?? `http://localhost:${config.PORT}`);
-      if (path !== null) say(`What is shown here is shown this once; it is also in ${path}`);
+      if (path !== null) say(`These keys are shown only once. They are also stored in ${path}`);
     },
     /** Returns a first request to try, or nothing after the first start. */
     firstCall(url: string): string[] {
       if (!isFirst) return [];
       return [
-        'A first campaign, in the sandbox:',
+        'Create a first campaign in the sandbox:',
         `  curl -H "Authorization: Bearer ${apiKey ?? '$DISTRIBUTE_API_KEY'}" -H 'Content-Type: application/json' ${url}/v1/campaigns \\
     -d '{"name": "First", "workflowSlug": "sales-cold-email-outreach-sandbox-v1", "brandUrls": ["https://acme.sandbox.example"], "maxLeads": 20}'`,
       ];

@@ -19,14 +19,14 @@ function stopOnSignal(stop: () => Promise<void>, log: Logger): void {
     stop().then(
       () => process.exit(0),
       (error: unknown) => {
-        log.error({ err: error }, 'The stop failed.');
+        log.error({ err: error }, 'The shutdown failed.');
         process.exit(1);
       },
     );
   };
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => end(signal));
   // `npm start` runs this process as its child. If the parent is killed, this is the only sign.
-  if (process.connected) process.once('disconnect', () => end('The process that started this one is gone.'));
+  if (process.connected) process.once('disconnect', () => end('The parent process has exited.'));
 }
 
 function readEnvFile(): void {
@@ -34,7 +34,7 @@ function readEnvFile(): void {
   try {
     process.loadEnvFile('.env');
   } catch (cause) {
-    throw new StartFailure(`${resolve('.env')} cannot be read: make it a file that this user may read, or remove it.`, {
+    throw new StartFailure(`${resolve('.env')} cannot be read. Make it readable for this user, or remove it.`, {
       cause,
     });
   }

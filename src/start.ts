@@ -58,7 +58,7 @@ const CLOSE_MS = 8_000;
 function closeInTime(service: Service, log: Logger): Promise<void> {
   const { promise, resolve: end, reject } = Promise.withResolvers<void>();
   const timer = setTimeout(() => {
-    log.warn('What has not ended by now is cut off, and taken up again at the next start.');
+    log.warn('The shutdown took too long. Remaining work is interrupted and resumes at the next start.');
     end();
   }, CLOSE_MS);
   service

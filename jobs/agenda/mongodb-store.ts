@@ -3,8 +3,7 @@ import { type JobParameters, type JobRepositoryOptions, toJobId } from 'agenda';
 import { type Db, MongoClient, MongoServerError, type ObjectId } from 'mongodb';
 import type { LateJob } from '../../src/kernel/job.ts';
 import { latestLock, latestRun } from './interval.ts';
-import type { JobStore, PolledJob } from './job-store.ts';
-import { Notifier } from './notifier.ts';
+import { type JobStore, Notifier, type PolledJob } from './job-store.ts';
 
 const CONNECT_TIMEOUT_MS = 5_000;
 const DUPLICATE_KEY = 11_000;

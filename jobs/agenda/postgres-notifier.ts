@@ -1,7 +1,7 @@
 import type { JobNotification } from 'agenda';
 import type { Pool, PoolClient } from 'pg';
 import { prepared } from '../../src/database/statement.ts';
-import { Notifier } from './notifier.ts';
+import { Notifier } from './job-store.ts';
 
 const CHANNEL = 'distribute_jobs';
 const NOTIFY = prepared('select pg_notify($1, $2)');

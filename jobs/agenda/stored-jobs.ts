@@ -6,7 +6,6 @@ import type {
   JobsQueryOptions,
   RemoveJobsOptions,
 } from 'agenda';
-import { giveBackJobs, idOf } from './give-back.ts';
 
 interface StoredJobsOptions {
   store: JobRepository;
@@ -120,7 +119,7 @@ export class StoredJobs implements JobRepository {
 
   async #giveBack(ids: (JobId | string)[]): Promise<void> {
     if (ids.length === 0) return;
-    await giveBackJobs(this.#store, this.#owner, ids);
+    await releaseJobs(this.#store, this.#owner, ids);
     for (const id of ids) this.#held.delete(id as JobId);
   }
 
@@ -142,3 +141,27 @@ export class StoredJobs implements JobRepository {
 /** Errors may contain SQL with personal data. They belong in the log, not in the store and on the jobs page. */
 const withoutReason = (job: JobParameters): JobParameters =>
   job.failReason === undefined || job.failReason === null ? job : { ...job, failReason: 'The log tells why.' };
+
+/**
+ * Turns locked jobs back into waiting ones. The new job is stored before the locked row is deleted, so a
+ * crash in between can only run it twice. Locks that another process has taken over are left alone.
+ */
+async function releaseJobs(store: JobRepository, owner: string, ids: (JobId | string)[]): Promise<void> {
+  const { jobs } = await store.queryJobs({ ids: ids.map(String) });
+  const options = { lastModifiedBy: owner };
+  for (const { state: _, ...job } of jobs) {
+    if (job.lockedAt === undefined || job.lastModifiedBy !== owner) continue;
+    const nextRunAt = new Date();
+    if (job.type === 'single') {
+      await store.saveJobState({ ...job, lockedAt: undefined, nextRunAt }, options);
+    } else {
+      await store.saveJob({ ...job, _id: undefined, nextRunAt }, options);
+      await store.removeJobs({ id: idOf(job) });
+    }
+  }
+}
+
+function idOf({ _id: id, name }: JobParameters): JobId {
+  if (id === undefined) throw new Error(`A stored job of "${name}" has no id.`);
+  return id;
+}

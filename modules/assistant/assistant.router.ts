@@ -2,7 +2,7 @@ import { rest } from '../../src/api/operation.ts';
 import { member, router } from '../../src/api/trpc.ts';
 import { Message } from '../../src/kernel/schema.ts';
 import { ChatConfig, PutConfigInput } from './configs/chat-config.schema.ts';
-import { putConfig } from './configs/put-config.ts';
+import { putConfig } from './configs/chat-config.ts';
 import { listSessions, showSession } from './sessions/chat-session.queries.ts';
 import { ChatSession, ChatSessionList, ListSessionsInput, SessionRef } from './sessions/chat-session.schema.ts';
 import { deleteSession } from './sessions/delete-session.ts';

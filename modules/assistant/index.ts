@@ -2,10 +2,10 @@ import type { Milliseconds } from '../../src/kernel/duration.ts';
 import type { ChatLimits } from './ports.ts';
 
 export { chatRoute } from './answering/chat.route.ts';
-export { sweepAnswers } from './answering/sweep-answers.ts';
+export { sweepAnswers } from './answering/turn-costs.ts';
 export { assistantRouter } from './assistant.router.ts';
 export type { ChatLimits } from './ports.ts';
-export { forgetInChats } from './sessions/forget-in-chats.ts';
+export { eraseFromChats } from './sessions/delete-session.ts';
 
 /**
  * Reasoning models can be silent for a minute before the first word. Heartbeats come more often than proxies

@@ -1,4 +1,4 @@
-import { withoutEnd } from '../../src/kernel/text/without-end.ts';
+import { withoutEnd } from '../../src/kernel/text/strings.ts';
 
 export interface Website {
   /** URLs with the same domain belong to the same brand. */

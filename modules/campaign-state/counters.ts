@@ -2,8 +2,8 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { taking } from '../../src/database/locks.ts';
 import type { RowKey } from '../../src/database/row-key.ts';
 import { prepared, statement } from '../../src/database/statement.ts';
+import { dayAt } from '../../src/kernel/clock.ts';
 import type { Needs } from '../../src/kernel/context.ts';
-import { dayAt } from '../../src/kernel/day.ts';
 import { type CounterName, type Counts, countersOf } from './counter.rules.ts';
 
 /** `YYYY-MM-DD` in the organisation's time zone. */

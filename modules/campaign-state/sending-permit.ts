@@ -1,7 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { isHeld, takeNamedLock, tryNamedLock } from '../../src/database/locks.ts';
-import { ofOpenOrganisation } from '../../src/database/open-organisations.ts';
-import { prepared, statement } from '../../src/database/statement.ts';
+import { ofOpenOrganisation, prepared, statement } from '../../src/database/statement.ts';
 import { hasPausedBrand } from '../brands/index.ts';
 import { isWithinTrial, timeZoneOf } from '../identity/index.ts';
 import type { Gate } from './gate.rules.ts';

@@ -1,6 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { ofOpenOrganisation } from '../../src/database/open-organisations.ts';
-import { statement } from '../../src/database/statement.ts';
+import { ofOpenOrganisation, statement } from '../../src/database/statement.ts';
 import { hasPausedBrand } from '../brands/index.ts';
 import { type Gate, waitsFor } from './gate.rules.ts';
 

@@ -2,9 +2,14 @@ import type { EntityManager, InferKyselyDB } from '@mikro-orm/postgresql';
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { z } from 'zod';
 import { planByIndex } from '../../src/database/plan-by-index.ts';
-import { beginsWith, sortOfSearch } from '../../src/database/sorting/begins-with.ts';
 import { BY_ID, byKey, byText } from '../../src/database/sorting/sort-column.ts';
-import { inOrderOf, readSortedPage, sortedSql } from '../../src/database/sorting/sorted-page.ts';
+import {
+  beginsWith,
+  inOrderOf,
+  readSortedPage,
+  sortedSql,
+  sortOfSearch,
+} from '../../src/database/sorting/sorted-page.ts';
 import type { Needs } from '../../src/kernel/context.ts';
 import { notFound } from '../../src/kernel/errors.ts';
 import { isId } from '../../src/kernel/ids.ts';

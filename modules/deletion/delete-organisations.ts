@@ -1,4 +1,4 @@
-import { forgetAnswers } from '../../src/api/forget-answers.ts';
+import { forgetAnswers } from '../../src/api/idempotency.ts';
 import { type Claim, type ClaimedRow, claimDue, finishClaimed, releaseClaimed } from '../../src/database/claim.ts';
 import { isTooSlow, isTransient } from '../../src/database/database-errors.ts';
 import { countRows, removeSome } from '../../src/database/organisation-rows.ts';
@@ -9,9 +9,9 @@ import type { Platform, UnitOfWork } from '../../src/kernel/context.ts';
 import type { Milliseconds } from '../../src/kernel/duration.ts';
 import type { JobHandler } from '../../src/kernel/job.ts';
 import { enqueueAllJobs } from '../campaigns/index.ts';
-import { forgetInviter } from '../growth/index.ts';
+import { clearInviter } from '../growth/index.ts';
 import { removeOrganisation } from '../identity/index.ts';
-import { forgetCallers } from '../keys/index.ts';
+import { deleteCallerTraces } from '../keys/index.ts';
 import { deleteOrganisationsJob } from './delete-organisations.job.ts';
 import { hasRunningWork, listOrganisationTables } from './deletion.queries.ts';
 
@@ -80,9 +80,9 @@ async function removeRows(unit: UnitOfWork, orgId: string, signal: AbortSignal):
   if (await hasRunningWork(em, orgId, clock.now())) return false;
   const tables = await listOrganisationTables(em);
   await enqueueAllJobs(unit, orgId);
-  await forgetCallers(em, orgId);
+  await deleteCallerTraces(em, orgId);
   await forgetAnswers(em, orgId);
-  await forgetInviter(em, orgId);
+  await clearInviter(em, orgId);
   const until = performance.now() + MAX_RUN_MS;
   for (const table of tables) {
     while ((await removeSome(em, orgId, table)) > 0) if (signal.aborted || performance.now() > until) return false;

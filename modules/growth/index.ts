@@ -1,6 +1,6 @@
-export { forgetActivity } from './activity/activity.queries.ts';
 export { activityRouter } from './activity/activity.router.ts';
-export { forgetInviter } from './invites/claim-invite.ts';
+export { pruneActivity } from './activity/activity.ts';
+export { clearInviter } from './invites/claim-invite.ts';
 export { inviteRouter } from './invites/invite.router.ts';
-export { forgetOnWaitlist } from './waitlist/manage-waitlist.ts';
+export { eraseFromWaitlist } from './waitlist/manage-waitlist.ts';
 export { waitlistRouter } from './waitlist/waitlist.router.ts';

@@ -17,20 +17,20 @@ export const BUILT_IN_ROLES: readonly Role[] = [
   {
     id: OWNER_ROLE,
     name: 'owner',
-    description: 'May do everything; an organisation always has one.',
+    description: 'Has all permissions. An organisation always has an owner.',
     permissions: null,
   },
-  { id: ADMIN_ROLE, name: 'admin', description: 'May do everything but change owners.', permissions: null },
+  { id: ADMIN_ROLE, name: 'admin', description: 'Has all permissions except changing owners.', permissions: null },
   {
     id: '00000000-0000-4000-8000-000000000003',
     name: 'manager',
-    description: 'Runs campaigns and answers, and has no part in keys, members, settings and billing.',
+    description: 'Manages campaigns, contacts and replies. No access to keys, members, settings and billing.',
     permissions: [...READING, 'campaigns.write', 'campaigns.run', 'contacts.write', 'inbox', 'senders'],
   },
   {
     id: '00000000-0000-4000-8000-000000000004',
     name: 'viewer',
-    description: 'Sees campaigns, contacts and costs, and changes nothing.',
+    description: 'Can view campaigns, contacts and costs.',
     permissions: READING,
   },
 ];

@@ -44,7 +44,7 @@ export async function listUsers(
   const named = organisationNamedBy(caller);
   if (asked !== undefined && named !== undefined && asked !== named) {
     if (caller.kind === 'user') throw notFound('Organisation');
-    throw badRequest('orgId and x-org-id name two different organisations.');
+    throw badRequest('orgId and x-org-id must be the same organisation. Omit one of them.');
   }
   const orgId = named ?? asked;
   if (orgId !== undefined) await findOrganisation(em, orgId);

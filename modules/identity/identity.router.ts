@@ -1,6 +1,5 @@
 import { rest } from '../../src/api/operation.ts';
 import { admin, application, keyHolder, member, router } from '../../src/api/trpc.ts';
-import { createOrganisation } from './create-organisation.ts';
 import { createUser } from './create-user.ts';
 import { listOrganisations, listUsers, readOrganisation } from './identity.queries.ts';
 import {
@@ -10,7 +9,7 @@ import {
   OrganisationList,
   PatchOrganisationInput,
 } from './identity.schema.ts';
-import { patchOrganisation } from './patch-organisation.ts';
+import { createOrganisation, patchOrganisation } from './organisations.ts';
 import { resolveUser } from './resolve-user.ts';
 import {
   CreateUserInput,

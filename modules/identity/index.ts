@@ -2,8 +2,7 @@ import { Organisation, User } from './organisation.entity.ts';
 
 export { BUILT_IN_ROLES, OWNER_ROLE, type Role } from './built-in-roles.ts';
 export type { CampaignNotifier, NotifyUnit, Whose } from './campaign-notifier.ts';
-export { closeOrganisation, removeOrganisation, reopenOrganisation } from './close-organisation.ts';
-export { firstUser } from './first-user.ts';
+export { ensureFirstUser } from './create-user.ts';
 export {
   findOpenOrganisation,
   findOrganisation,
@@ -23,5 +22,6 @@ export {
   trialEndOf,
   usersOf,
 } from './organisation-facts.ts';
+export { closeOrganisation, removeOrganisation, reopenOrganisation } from './organisations.ts';
 
 export const identityEntities = [Organisation, User];

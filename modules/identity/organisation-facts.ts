@@ -1,4 +1,4 @@
-import { ofOpenOrganisation } from '../../src/database/open-organisations.ts';
+import { ofOpenOrganisation } from '../../src/database/statement.ts';
 
 export const timeZoneOf = (orgId: string) => `(select time_zone from organisations where id = ${orgId})`;
 

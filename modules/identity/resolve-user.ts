@@ -1,12 +1,12 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { z } from 'zod';
-import { isTaken } from '../../src/database/database-errors.ts';
+import { isUniqueViolation } from '../../src/database/database-errors.ts';
 import { statement } from '../../src/database/statement.ts';
 import type { Needs } from '../../src/kernel/context.ts';
 import { conflict } from '../../src/kernel/errors.ts';
 import { newId } from '../../src/kernel/ids.ts';
-import { assertKnownZone } from './assert-known-zone.ts';
 import { ADMIN_ROLE, OWNER_ROLE } from './built-in-roles.ts';
+import { assertKnownZone } from './organisations.ts';
 import type { ResolveUserInput } from './user.schema.ts';
 
 type Resolve = z.output<typeof ResolveUserInput>;
@@ -29,7 +29,7 @@ export async function resolveUser({ em, clock }: Needs<'em' | 'clock'>, named: R
       return { orgId, userId, orgCreated, userCreated };
     });
   } catch (error) {
-    if (isTaken(error)) throw conflict('Another user of this organisation has this email.');
+    if (isUniqueViolation(error)) throw conflict('Another user of this organisation already has this email.');
     throw error;
   }
 }

@@ -12,7 +12,7 @@ import {
   Me,
 } from './api-key.schema.ts';
 import { createApiKey } from './create-api-key.ts';
-import { revokeApiKey } from './revoke-api-key.ts';
+import { revokeApiKey } from './revoke-keys.ts';
 
 const tag = 'Identity';
 

@@ -71,7 +71,7 @@ export const CreateApiKeyInput = z
 export const CreatedApiKey = apiKeyFields
   .extend({ key: z.string().describe('Shown only once.'), message: z.string() })
   .meta({
-    example: { ...exampleKey, key: 'dist_usr_…', message: 'Keep this key: it is not shown again.' },
+    example: { ...exampleKey, key: 'dist_usr_…', message: 'Store this key now. It is not shown again.' },
   });
 
 export const ApiKeyEnvelope = z.object({ key: ApiKeyView });

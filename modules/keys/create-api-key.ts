@@ -1,10 +1,10 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { z } from 'zod';
-import { keepWithin } from '../../src/database/keep-within.ts';
+import { insertWithinLimit } from '../../src/database/keep-within.ts';
 import type { Needs } from '../../src/kernel/context.ts';
 import { badRequest, DomainError } from '../../src/kernel/errors.ts';
 import { newId } from '../../src/kernel/ids.ts';
-import { lacking } from '../../src/kernel/permissions.ts';
+import { missingPermissions } from '../../src/kernel/permissions.ts';
 import { generateKey, hashKey, keyPrefix } from '../../src/security/api-key.ts';
 import { ApiKey } from './api-key.entity.ts';
 import type { CreateApiKeyInput } from './api-key.schema.ts';
@@ -18,11 +18,15 @@ export async function createApiKey(
 ) {
   if (kind === 'app' && !actor.isAdmin)
     throw new DomainError('forbidden', 'Only the admin key may create application keys.');
-  if (kind === 'user' && actor.userId === null) throw badRequest('A user key belongs to a user: send x-user-id.');
-  if (kind === 'app' && scopes !== undefined) throw badRequest('scopes are for user keys.');
-  const [missing] = lacking(actor.permissions, scopes ?? []);
+  if (kind === 'user' && actor.userId === null)
+    throw badRequest('A user key belongs to a user. Send the header x-user-id.');
+  if (kind === 'app' && scopes !== undefined) throw badRequest('scopes are only allowed for user keys.');
+  const [missing] = missingPermissions(actor.permissions, scopes ?? []);
   if (missing !== undefined)
-    throw new DomainError('forbidden', `You or your key do not have the permission ${missing}, so you cannot give it.`);
+    throw new DomainError(
+      'forbidden',
+      `You cannot grant the permission ${missing}, because you or your key do not have it.`,
+    );
   // Without scopes, the new key gets the limits of the key that creates it.
   const limits = scopes ?? actor.scopes;
   const key = generateKey(kind === 'user' ? 'usr' : 'app');
@@ -39,7 +43,7 @@ export async function createApiKey(
       createdAt: clock.now(),
       scopes: limits === null ? null : [...limits],
     });
-  const row = await keepWithin(em, keyPlaces(owner.orgId), keep);
+  const row = await insertWithinLimit(em, keyPlaces(owner.orgId), keep);
   return {
     id: row.id,
     key,
@@ -50,7 +54,7 @@ export async function createApiKey(
     createdBy: actor.userId,
     createdAt: row.createdAt.toISOString(),
     scopes: limits === null ? null : [...limits],
-    message: 'Keep this key: it is not shown again.',
+    message: 'Store this key now. It is not shown again.',
   };
 }
 

@@ -10,28 +10,34 @@ export const keysSealedColumns: SealedColumn[] = [
 ];
 
 export { createAuthenticator } from './access/authenticator.ts';
-export { forgetCallers } from './access/forget-callers.ts';
-export { forgetRateWindows } from './access/forget-rate-windows.ts';
-export { HARMLESS_WRITE } from './access/harmless-write.ts';
 export { createKeyUsage } from './access/key-usage.ts';
+export { deleteCallerTraces, HARMLESS_WRITE, pruneRateWindows } from './access/rate-windows.ts';
 export { apiKeyRouter } from './api-key.router.ts';
-export { countServerFailures } from './failed-requests/count-server-failures.ts';
+export {
+  countServerFailures,
+  pruneFailedRequests,
+  storeFailedRequests,
+} from './failed-requests/failed-request.queries.ts';
 export { failedRequestRouter } from './failed-requests/failed-request.router.ts';
 export { createFailedRequests } from './failed-requests/failed-requests.ts';
-export { forgetFailedRequests, keepFailedRequests } from './failed-requests/keep-failed-requests.ts';
-export { markKeyRefused } from './providers/mark-key-refused.ts';
-export { platformPayment } from './providers/platform-payment.ts';
-export { type ProviderAccess, providerAccess, textProviderOf } from './providers/provider-access.ts';
-export { ModelUnavailable, ProviderBusy, ProviderRefused } from './providers/provider-failures.ts';
+export {
+  ModelUnavailable,
+  markKeyRefused,
+  type ProviderAccess,
+  ProviderBusy,
+  ProviderRefused,
+  platformPayment,
+  providerAccess,
+  textProviderOf,
+} from './providers/provider-access.ts';
 export { providerStates } from './providers/provider-key.queries.ts';
 export { providerKeyRouter } from './providers/provider-key.router.ts';
 export { chooseTextProvider, TEXT_PROVIDERS, type TextProvider } from './providers/provider-key.rules.ts';
 export type { Provider } from './providers/provider-key.schema.ts';
 export { PROVIDER_ENDPOINTS } from './providers/provider-settings.ts';
-export { revokeKeysOf } from './revoke-keys-of.ts';
+export { revokeUserKeys } from './revoke-keys.ts';
 export { type SeededKeys, seedKeys } from './seed-keys.ts';
-export { assertKeyThatStays, createOwnerLink, writeSignInLink } from './sign-in/create-sign-in-link.ts';
-export { forgetSessions, forgetSignInLinks } from './sign-in/forget-sessions.ts';
+export { assertPermanentKey, createOwnerLink, writeSignInLink } from './sign-in/create-sign-in-link.ts';
 export { signInRouter } from './sign-in/sign-in.router.ts';
 export { CreatedSignInLink, Session } from './sign-in/sign-in.schema.ts';
-export { openSession } from './sign-in/sign-in.ts';
+export { openSession, pruneSessions, pruneSignInLinks } from './sign-in/sign-in.ts';

@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Clock } from '../../src/kernel/clock.ts';
 import { newId } from '../../src/kernel/ids.ts';
 import { generateKey, hashKey, keyPrefix } from '../../src/security/api-key.ts';
-import { firstUser, hasOrganisation } from '../identity/index.ts';
+import { ensureFirstUser, hasOrganisation } from '../identity/index.ts';
 import { ApiKey } from './api-key.entity.ts';
 
 /** Keys from the environment. Without them, the first start generates keys. */
@@ -34,7 +34,7 @@ export function seedKeys(
 
 async function seed(em: EntityManager, clock: Clock, given: GivenKeys): Promise<SeededKeys> {
   const isFirst = !(await hasOrganisation(em));
-  const user = await firstUser(em, clock);
+  const user = await ensureFirstUser(em, clock);
   const userKey = given.userKey ?? (isFirst ? generateKey('usr') : null);
   const adminKey = given.adminKey ?? (isFirst ? generateKey('app') : null);
   const owner = { orgId: user.orgId, userId: user.id, createdBy: user.id };

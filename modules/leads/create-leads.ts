@@ -1,8 +1,7 @@
 import { prepared, statement } from '../../src/database/statement.ts';
 import type { Needs } from '../../src/kernel/context.ts';
 import { newId } from '../../src/kernel/ids.ts';
-import { personKey } from '../../src/kernel/text/person-key.ts';
-import { isSystemAddress } from '../../src/kernel/text/system-address.ts';
+import { isSystemAddress, personKey } from '../../src/kernel/text/person-key.ts';
 import { findErased, isSuppressed } from '../suppressions/index.ts';
 import type { SkipReason } from './lead.schema.ts';
 import { type LeadCampaign, reachOf, reachOfRound } from './reach.ts';

@@ -2,9 +2,15 @@ import type { EntityManager, InferKyselyDB } from '@mikro-orm/postgresql';
 import type { Selectable } from 'kysely';
 import type { z } from 'zod';
 import { planByIndex } from '../../src/database/plan-by-index.ts';
-import { rangeOfBeginning, sortOfSearch } from '../../src/database/sorting/begins-with.ts';
 import { BY_ID, byBytes } from '../../src/database/sorting/sort-column.ts';
-import { indexedText, readSortedPage, type SortedFrom, sortedText } from '../../src/database/sorting/sorted-page.ts';
+import {
+  indexedText,
+  rangeOfBeginning,
+  readSortedPage,
+  type SortedFrom,
+  sortedText,
+  sortOfSearch,
+} from '../../src/database/sorting/sorted-page.ts';
 import { statement } from '../../src/database/statement.ts';
 import type { Needs } from '../../src/kernel/context.ts';
 import { notFound } from '../../src/kernel/errors.ts';

@@ -2,11 +2,11 @@ import type { z } from 'zod';
 import { statement } from '../../src/database/statement.ts';
 import type { Needs } from '../../src/kernel/context.ts';
 import { conflict } from '../../src/kernel/errors.ts';
-import { keptPermissions } from '../../src/kernel/permissions.ts';
-import { revokeKeysOf } from '../keys/index.ts';
+import { toStoredPermissions } from '../../src/kernel/permissions.ts';
+import { assertPermanentKey, revokeUserKeys, writeSignInLink } from '../keys/index.ts';
 import { assertActsAsOwner, assertMayChange, assertMayGrant, isOwner, permissionsOfRoles } from './grants.ts';
 import { findMember, lockMembersFor, ownersOf, viewMember } from './member.queries.ts';
-import type { PatchMemberInput } from './member.schema.ts';
+import type { MemberLinkInput, PatchMemberInput } from './member.schema.ts';
 import { findRoles } from './role.queries.ts';
 
 /** The new permissions apply from the member's next request on. */
@@ -27,7 +27,7 @@ export async function changeMember(unit: Needs<'em' | 'actor'>, { id, roleIds }:
       orgId,
       id,
       ids,
-      keptPermissions(permissions),
+      toStoredPermissions(permissions),
     ]);
     return { member: viewMember({ ...member, roleIds: ids }, roles) };
   });
@@ -44,18 +44,36 @@ export async function removeMember(unit: Needs<'em' | 'clock' | 'actor'>, { id }
     assertMayChange(actor, 'member', member.may);
     if (isOwner(member.roleIds)) assertActsAsOwner(actor, owners);
     assertNotLast(owners, id);
-    await revokeKeysOf({ em: inside, clock }, { orgId, userId: id });
+    await revokeUserKeys({ em: inside, clock }, { orgId, userId: id });
     await statement(
       inside,
       `update users set removed_at = $3, role_ids = '{}', permissions = '{}', email = null, name = null, external_id = null,
          first_name = null, last_name = null, image_url = null, phone = null where org_id = $1 and id = $2`,
       [orgId, id, clock.now()],
     );
-    return { message: 'The member is removed, and their keys with them.' };
+    return { message: 'Member removed. Their keys are revoked.' };
   });
 }
 
 function assertNotLast(owners: readonly string[], id: string): void {
   if (owners.length === 1 && owners[0] === id)
-    throw conflict('This is the last owner: make somebody else an owner first.');
+    throw conflict('This is the last owner. Make another member an owner first.');
+}
+
+type Unit = Needs<'em' | 'clock' | 'publicUrl' | 'actor'>;
+
+/**
+ * Creates a sign-in link for a member without a session or key. The session does not depend on the calling key.
+ * The caller needs all permissions of the member.
+ */
+export async function createMemberLink(unit: Unit, { memberId }: z.output<typeof MemberLinkInput>) {
+  const { orgId } = unit.actor;
+  return unit.em.transactional(async (em) => {
+    const actor = await lockMembersFor(em, unit.actor);
+    const member = await findMember(em, orgId, memberId);
+    assertMayGrant(actor, member.may);
+    if (isOwner(member.roleIds)) assertActsAsOwner(actor, await ownersOf(em, orgId));
+    if (memberId === actor.userId) await assertPermanentKey({ em, actor });
+    return writeSignInLink({ ...unit, em }, { orgId, userId: memberId, isAdmin: false, issuedBy: null });
+  });
 }

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { isTaken } from '../../src/database/database-errors.ts';
+import { isUniqueViolation } from '../../src/database/database-errors.ts';
 import { statement } from '../../src/database/statement.ts';
 import type { Needs } from '../../src/kernel/context.ts';
 import { conflict } from '../../src/kernel/errors.ts';
@@ -21,7 +21,7 @@ export async function createRole(
   const { orgId } = unit.actor;
   assertFreeName(name);
   const id = newId();
-  const [made] = await nameTaken(() =>
+  const [made] = await rejectTakenName(() =>
     em.transactional(async (inside) => {
       assertMayGrant(await lockMembersFor(inside, unit.actor), permissions);
       return statement<{ id: string }>(
@@ -32,7 +32,7 @@ export async function createRole(
       );
     }),
   );
-  if (made === undefined) throw conflict(`An organisation has at most ${MAX_ROLES} roles of its own.`);
+  if (made === undefined) throw conflict(`An organisation can have at most ${MAX_ROLES} custom roles.`);
   return showRole(unit, id);
 }
 
@@ -40,9 +40,9 @@ export function assertFreeName(name: string): void {
   if (BUILT_IN_ROLES.some((role) => role.name === name.toLowerCase())) throw taken();
 }
 
-export const nameTaken = <Result>(write: () => Promise<Result>): Promise<Result> =>
+export const rejectTakenName = <Result>(write: () => Promise<Result>): Promise<Result> =>
   write().catch((error: unknown) => {
-    throw isTaken(error) ? taken() : error;
+    throw isUniqueViolation(error) ? taken() : error;
   });
 
-const taken = () => conflict('Another role has this name.');
+const taken = () => conflict('A role with this name already exists.');

@@ -1,6 +1,6 @@
 import type { Actor } from '../../src/kernel/caller.ts';
 import { DomainError } from '../../src/kernel/errors.ts';
-import { lacking, type Permission, type Permissions } from '../../src/kernel/permissions.ts';
+import { missingPermissions, type Permission, type Permissions } from '../../src/kernel/permissions.ts';
 import { OWNER_ROLE, type Role } from '../identity/index.ts';
 
 /** Returns the union of the permissions. Null means all permissions. */
@@ -11,9 +11,12 @@ export function permissionsOfRoles(roles: readonly Role[]): Permissions {
 
 /** Throws if the actor lacks a permission that they want to grant. */
 export function assertMayGrant({ permissions }: Pick<Actor, 'permissions'>, wanted: Permissions): void {
-  const [missing] = lacking(permissions, wanted);
+  const [missing] = missingPermissions(permissions, wanted);
   if (missing === undefined) return;
-  throw new DomainError('forbidden', `You or your key do not have the permission ${missing}, so you cannot give it.`);
+  throw new DomainError(
+    'forbidden',
+    `You cannot grant the permission ${missing}, because you or your key do not have it.`,
+  );
 }
 
 /** Throws if the member or role has a permission that the actor lacks. */
@@ -22,11 +25,11 @@ export function assertMayChange(
   what: 'member' | 'role',
   held: Permissions,
 ): void {
-  const [missing] = lacking(permissions, held);
+  const [missing] = missingPermissions(permissions, held);
   if (missing === undefined) return;
   throw new DomainError(
     'forbidden',
-    `This ${what} has the permission ${missing}, which you or your key do not have, so you cannot change or remove the ${what}.`,
+    `You cannot change or remove this ${what}, because it has the permission ${missing} and you or your key do not.`,
   );
 }
 
@@ -40,5 +43,5 @@ export const shownPermissions = (permissions: Permissions, all: readonly Permiss
 /** Throws unless the actor is an owner or an application key. */
 export function assertActsAsOwner({ authType, userId }: Actor, owners: readonly string[]): void {
   if (authType === 'admin' || (userId !== null && owners.includes(userId))) return;
-  throw new DomainError('forbidden', 'Only an owner makes, changes, lets in or removes an owner.');
+  throw new DomainError('forbidden', 'Only an owner can appoint, change, sign in or remove an owner.');
 }

@@ -1,3 +1,3 @@
-export { forgetInvitations } from './forget-invitations.ts';
+export { pruneInvitations } from './invite-member.ts';
 export { memberRouter } from './member.router.ts';
 export { roleRouter } from './role.router.ts';

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { z } from 'zod';
+import { pruneAfter, pruneRows } from '../../src/database/forget-rows.ts';
 import { statement } from '../../src/database/statement.ts';
 import type { Actor } from '../../src/kernel/caller.ts';
 import type { Needs } from '../../src/kernel/context.ts';
@@ -29,20 +30,24 @@ export async function inviteMember(unit: Unit, { email, roleIds }: z.output<type
     const actor = await lockMembersFor(em, unit.actor);
     const roles = await findRoles(em, orgId, roleIds);
     assertMayGrant(actor, permissionsOfRoles(roles));
-    if (isOwner(roleIds)) throw new DomainError('forbidden', 'An owner is made of a member, not of an invitation.');
+    if (isOwner(roleIds))
+      throw new DomainError(
+        'forbidden',
+        'roleIds must not contain the owner role. Invite the person first, then make them an owner.',
+      );
     const [known] = await statement(
       em,
       'select 1 from users where org_id = $1 and lower(email) = lower($2) and removed_at is null',
       [orgId, email],
     );
-    if (known !== undefined) throw conflict('This address is a member already.');
+    if (known !== undefined) throw conflict('This address already belongs to a member.');
     const createdAt = clock.now();
     const expiresAt = new Date(createdAt.getTime() + LIFE_MS);
     const row = { id: newId(), email, roleIds: roles.map((role) => role.id), createdAt, expiresAt };
     const [open] = await statement<{ others: number; replaced: boolean }>(em, OPEN, [orgId, email, createdAt]);
     const { others = 0, replaced = false } = open ?? {};
     if (others >= MOST_INVITATIONS)
-      throw conflict(`There can be at most ${MOST_INVITATIONS} open invitations; revoke one first.`);
+      throw conflict(`There can be at most ${MOST_INVITATIONS} open invitations. Revoke one first.`);
     await keepInvitation(em, actor, { ...row, tokenHash: hashKey(tokenOf(unit, row.id)) });
     return { invitation: viewInvitation(row, roles), link: linkOf(unit, row.id), replaced };
   });
@@ -109,7 +114,7 @@ export async function revokeInvitation({ em, actor }: Needs<'em' | 'actor'>, { i
     ? await statement(em, 'delete from invitations where org_id = $1 and id = $2 returning id', [actor.orgId, id])
     : [];
   if (removed.length === 0) throw notFound('Invitation');
-  return { message: 'The invitation is revoked; its link opens nothing any more.' };
+  return { message: 'Invitation revoked. Its link no longer works.' };
 }
 
 /** Derived from the id, so the link can be shown again although only its hash is stored. */
@@ -126,3 +131,10 @@ const viewInvitation = ({ id, email, roleIds, createdAt, expiresAt }: Invitation
   createdAt: createdAt.toISOString(),
   expiresAt: expiresAt.toISOString(),
 });
+
+/** After expiry. One day leaves room for clock differences. */
+const KEPT_MS = 24 * 3_600_000;
+
+export const pruneInvitations = pruneAfter(KEPT_MS, (em, before, signal) =>
+  pruneRows(em, { table: 'invitations', column: 'expires_at', before }, signal),
+);

@@ -9,7 +9,7 @@ import type { Actor } from '../../src/kernel/caller.ts';
 import type { Needs } from '../../src/kernel/context.ts';
 import { notFound } from '../../src/kernel/errors.ts';
 import { isId } from '../../src/kernel/ids.ts';
-import { inBoth, permissionsFrom } from '../../src/kernel/permissions.ts';
+import { intersectPermissions, permissionsFrom } from '../../src/kernel/permissions.ts';
 import { OWNER_ROLE, type Role } from '../identity/index.ts';
 import type { ListMembersInput } from './member.schema.ts';
 import { namedRoles, rolesOf } from './role.queries.ts';
@@ -69,7 +69,7 @@ export async function lockMembersFor(em: EntityManager, actor: Actor): Promise<A
   await lockMembers(em, actor.orgId);
   if (actor.authType !== 'user_key') return actor;
   const member = await readMember(em, actor.orgId, actor.userId ?? '');
-  const permissions = inBoth(permissionsFrom(member?.permissions ?? []), actor.scopes);
+  const permissions = intersectPermissions(permissionsFrom(member?.permissions ?? []), actor.scopes);
   assertPermitted(permissions, 'members');
   return { ...actor, permissions };
 }

@@ -2,9 +2,8 @@ import { rest } from '../../src/api/operation.ts';
 import { member, open, router } from '../../src/api/trpc.ts';
 import { Message } from '../../src/kernel/schema.ts';
 import { CreatedSignInLink, Session } from '../keys/index.ts';
-import { acceptInvitation } from './accept-invitation.ts';
-import { changeMember, removeMember } from './change-member.ts';
-import { createMemberLink } from './create-member-link.ts';
+import { acceptInvitation, readInvitation } from './accept-invitation.ts';
+import { changeMember, createMemberLink, removeMember } from './change-member.ts';
 import { inviteMember, listInvitations, readInvitationLink, revokeInvitation } from './invite-member.ts';
 import { listMembers, showMember } from './member.queries.ts';
 import {
@@ -23,7 +22,6 @@ import {
   MemberRef,
   PatchMemberInput,
 } from './member.schema.ts';
-import { readInvitation } from './read-invitation.ts';
 
 const common = { tag: 'Members', permission: 'members' } as const;
 

@@ -4,9 +4,9 @@ import { statement } from '../../src/database/statement.ts';
 import type { Actor } from '../../src/kernel/caller.ts';
 import type { Needs } from '../../src/kernel/context.ts';
 import { conflict } from '../../src/kernel/errors.ts';
-import { keptPermissions } from '../../src/kernel/permissions.ts';
+import { toStoredPermissions } from '../../src/kernel/permissions.ts';
 import { BUILT_IN_ROLES, type Role } from '../identity/index.ts';
-import { assertFreeName, nameTaken } from './create-role.ts';
+import { assertFreeName, rejectTakenName } from './create-role.ts';
 import { assertMayChange, assertMayGrant, permissionsOfRoles } from './grants.ts';
 import { lockMembersFor } from './member.queries.ts';
 import { findRoles, rolesOf, showRole } from './role.queries.ts';
@@ -21,11 +21,11 @@ export async function patchRole(unit: Needs<'em' | 'actor'>, changes: z.output<t
     assertMayChange(actor, 'role', role.permissions);
     assertMayGrant(actor, permissions);
     assertFreeName(name);
-    await nameTaken(() =>
+    await rejectTakenName(() =>
       statement(
         inside,
         'update roles set name = $3, description = $4, permissions = $5 where org_id = $1 and id = $2',
-        [orgId, role.id, name, description, keptPermissions(permissions)],
+        [orgId, role.id, name, description, toStoredPermissions(permissions)],
       ),
     );
     await giveAgain(inside, orgId, role.id);
@@ -45,16 +45,17 @@ export async function deleteRole(unit: Needs<'em' | 'clock' | 'actor'>, { id }: 
        union all select 1 from invitations where org_id = $1 and $2 = any(role_ids) and expires_at > $3 limit 1`,
       [orgId, role.id, clock.now()],
     );
-    if (held !== undefined) throw conflict('Members or invitations have this role: give them another one first.');
+    if (held !== undefined)
+      throw conflict('Members or invitations still have this role. Give them another role first.');
     await statement(inside, 'delete from roles where org_id = $1 and id = $2', [orgId, role.id]);
-    return { message: 'The role is deleted.' };
+    return { message: 'Role deleted.' };
   });
 }
 
 /** Takes the member lock, so that the role cannot be assigned while it changes or is deleted. */
 async function findOwnRole(em: EntityManager, given: Actor, id: string): Promise<{ role: Role; actor: Actor }> {
   const actor = await lockMembersFor(em, given);
-  if (BUILT_IN_ROLES.some((role) => role.id === id)) throw conflict('This role is the same in every organisation.');
+  if (BUILT_IN_ROLES.some((role) => role.id === id)) throw conflict('Built-in roles cannot be changed or deleted.');
   const [role] = await findRoles(em, actor.orgId, [id]);
   if (role === undefined) throw new Error('A role that was found is gone.');
   return { role, actor };
@@ -73,7 +74,7 @@ async function giveAgain(em: EntityManager, orgId: string, roleId: string): Prom
     await statement(em, 'update users set permissions = $3 where org_id = $1 and id = $2', [
       orgId,
       member.id,
-      keptPermissions(permissions),
+      toStoredPermissions(permissions),
     ]);
   }
 }

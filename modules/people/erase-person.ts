@@ -1,24 +1,18 @@
+import './ports.ts';
 import { domainToUnicode } from 'node:url';
 import type { z } from 'zod';
-import { forgetAnswersOn } from '../../src/api/forget-answers.ts';
+import { eraseFromStoredResponses } from '../../src/api/idempotency.ts';
 import type { Needs } from '../../src/kernel/context.ts';
 import { badRequest } from '../../src/kernel/errors.ts';
 import { personKey } from '../../src/kernel/text/person-key.ts';
 import { eraseJournalist } from '../discovery/index.ts';
-import { forgetOnWaitlist } from '../growth/index.ts';
+import { eraseFromWaitlist } from '../growth/index.ts';
 import { eraseLeads } from '../leads/index.ts';
-import {
-  cancelMessagesToPeople,
-  countClosedMessages,
-  eraseEmails,
-  eraseLateReasons,
-  eraseReasons,
-} from '../messages/index.ts';
+import { cancelMessagesToPeople, countClosedMessages, eraseEmails, eraseLateReasons, eraseReasons } from '../messages/index.ts';
 import { dropWaitingMail, eraseReplies } from '../replies/index.ts';
 import { eraseScrapedPagesOf } from '../scraping/index.ts';
 import { lockErasures } from '../suppressions/index.ts';
 import { redactEvents } from '../webhooks/index.ts';
-import './ports.ts';
 import type { ErasedPerson, ErasePersonInput } from './person.schema.ts';
 
 /**
@@ -46,12 +40,12 @@ export function erasePerson(
     const answers = await eraseReplies(em, { orgId, leadIds, addresses });
     await eraseJournalist(inside, { orgId, addresses, leadIds });
     await unit.personEraser.forget(em, person);
-    await forgetAnswersOn(inside, person);
+    await eraseFromStoredResponses(inside, person);
     const leads = leadIds.map((id) => ({ orgId, id }));
     await countClosedMessages(inside, await cancelMessagesToPeople(inside, leads, 'erasure'));
     // Last, because its lock blocks all event delivery until the commit, and earlier steps may wait for locks.
     const events = await redactEvents(em, orgId, { ...answers, addresses });
-    if (unit.actor.isAdmin) await forgetOnWaitlist(em, key);
+    if (unit.actor.isAdmin) await eraseFromWaitlist(em, key);
     return {
       message: 'The person was erased and will not be contacted again.',
       erased: { leads: leadIds.length, contacts, emails, events },

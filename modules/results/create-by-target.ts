@@ -48,5 +48,5 @@ async function workflowFor(unit: Unit, dynastySlug: string, request: Request): P
     const { blockedBy } = await preflightFigures(unit, { ...request, workflowSlug: slug, allowLocalLinks: true });
     if (!LACKING.has(blockedBy)) return slug;
   }
-  throw badRequest('mcp names a feature that no workflow can be run for.');
+  throw badRequest('mcp must be a feature with a workflow that can run.');
 }

@@ -1,5 +1,5 @@
 import './ports.ts';
 
-export { makeBenchmarks } from './benchmarks/make-benchmarks.ts';
+export { updateBenchmarks } from './benchmarks/benchmarks.ts';
 export { EXPORT_LIMITS, exportCampaignRoute } from './export/export-campaign.ts';
 export { resultsRouter } from './results.router.ts';

@@ -1,15 +1,15 @@
 import type { z } from 'zod';
+import { dayAt } from '../../src/kernel/clock.ts';
 import type { Needs } from '../../src/kernel/context.ts';
-import { dayAt } from '../../src/kernel/day.ts';
 import { badRequest } from '../../src/kernel/errors.ts';
 import { type Money, usdNumber } from '../../src/kernel/money.ts';
-import { campaignCountsOf, campaignDays, dayCountsOf } from '../campaign-state/index.ts';
-import { campaignCosts, costsByDay, costTypeOf } from '../costs/index.ts';
-import { readTimeZone } from '../identity/index.ts';
+import { activityOf, campaignCountsOf, campaignDays, dayCountsOf, resolveSandbox } from '../campaign-state/index.ts';
+import { campaignCosts, costTypeOf, costsByDay, spentIn } from '../costs/index.ts';
+import { findOrganisation, readTimeZone } from '../identity/index.ts';
 import { listReplies } from '../replies/index.ts';
-import { type DaySpan, daysOf, momentsOf, spanOf } from './period.rules.ts';
+import { type DaySpan, daysOf, momentsOf, spanOf, usagePeriod } from './period.rules.ts';
 import { figuresOf } from './results.rules.ts';
-import type { DailyInput, RepliesInput } from './results.schema.ts';
+import type { DailyInput, RepliesInput, UsageInput } from './results.schema.ts';
 
 type Unit = Needs<'em' | 'clock' | 'actor'>;
 
@@ -79,5 +79,33 @@ export async function readReplies(unit: Unit, { campaignId, ...asked }: z.output
     campaign_id: id,
     replies: replies.map(({ receivedAt, ...reply }) => ({ ...reply, received_at: receivedAt.toISOString() })),
     pagination: { total, page, per_page },
+  };
+}
+
+/** The service itself is free on every plan. */
+const PRICE_USD = 0;
+const PLAN_NAMES = { 'self-hosted': 'Free', trial: 'Trial', pro: 'Pro' } as const;
+
+/** Returns the usage in a period, for either sandbox or real campaigns. */
+export async function readUsage(
+  { em, clock, actor: { orgId } }: Needs<'em' | 'clock' | 'actor'>,
+  { period, sandbox: asked }: z.output<typeof UsageInput>,
+) {
+  const { timeZone, plan } = await findOrganisation(em, orgId);
+  const { label, ...span } = usagePeriod(period, dayAt(clock.now(), timeZone));
+  const moments = momentsOf(span, timeZone);
+  const sandbox = await resolveSandbox(em, orgId, { sandbox: asked });
+  const { created, sent } = await activityOf(em, { orgId, ...span, ...moments, sandbox });
+  const spent = await spentIn(em, orgId, { ...moments, sandbox });
+  return {
+    period: label,
+    usage: {
+      campaigns_created: created,
+      emails_sent: sent,
+      emails_remaining: null,
+      byok_cost_usd: usdNumber(spent),
+    },
+    plan: { name: PLAN_NAMES[plan], price_usd: PRICE_USD },
+    sandbox,
   };
 }

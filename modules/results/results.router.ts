@@ -1,9 +1,8 @@
 import { rest } from '../../src/api/operation.ts';
 import { member, router } from '../../src/api/trpc.ts';
-import { readBenchmarks } from './benchmarks/read-benchmarks.ts';
+import { readBenchmarks } from './benchmarks/benchmarks.ts';
 import { createByTarget } from './create-by-target.ts';
-import { readDailyResults, readReplies, readResults } from './read-results.ts';
-import { readUsage } from './read-usage.ts';
+import { readDailyResults, readReplies, readResults, readUsage } from './read-results.ts';
 import {
   Benchmarks,
   BenchmarksInput,

@@ -1,9 +1,8 @@
 import type { InferKyselyDB } from '@mikro-orm/postgresql';
 import { type Selectable, sql } from 'kysely';
 import type { z } from 'zod';
-import { beginsWith, sortOfSearch } from '../../src/database/sorting/begins-with.ts';
 import { BY_ID, byKey } from '../../src/database/sorting/sort-column.ts';
-import { readSortedPage, sortedSql } from '../../src/database/sorting/sorted-page.ts';
+import { beginsWith, readSortedPage, sortedSql, sortOfSearch } from '../../src/database/sorting/sorted-page.ts';
 import type { Needs } from '../../src/kernel/context.ts';
 import { erasureHashes } from './erased-people.ts';
 import type { Suppression } from './suppression.entity.ts';

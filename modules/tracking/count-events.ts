@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { inUnitOfWork } from '../../src/database/unit-of-work.ts';
-import { settleAll } from '../../src/kernel/concurrency/settle-all.ts';
+import { waitForAll } from '../../src/kernel/concurrency/promises.ts';
 import type { Platform } from '../../src/kernel/context.ts';
 import type { JobHandler } from '../../src/kernel/job.ts';
 import { countTrackingEventsJob } from './count-events.job.ts';
@@ -45,7 +45,7 @@ export const countTrackingEventsHandler = (platform: Platform): JobHandler<Recor
 
   async function countSome(): Promise<boolean> {
     const lanes = share === QUIET_REST ? LANES_IN_QUIET : 1;
-    const counted = await settleAll(
+    const counted = await waitForAll(
       Array.from({ length: lanes }, () => inUnitOfWork(platform, (unit) => countTrackingEvents(unit, turn))),
     );
     return counted.every((isMore) => isMore);

@@ -12,7 +12,7 @@ import { composeService, type Service } from '../../src/compose.ts';
 import { loadConfig } from '../../src/config.ts';
 import { launchEmbeddedPostgres } from '../../src/database/embedded/launch.ts';
 import { newId } from '../../src/kernel/ids.ts';
-import { parseKeyRing } from '../../src/security/key-ring.ts';
+import { parseKeyRing } from '../../src/security/vault.ts';
 import type { BareMails } from './peers/bare-mailer.ts';
 import { cpuOf, cpuPer, describeCpu } from './peers/cpu.ts';
 import type { Figures } from './peers/figures.ts';

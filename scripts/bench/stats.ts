@@ -8,7 +8,7 @@ import { composeService, type Service } from '../../src/compose.ts';
 import { loadConfig } from '../../src/config.ts';
 import { launchEmbeddedPostgres } from '../../src/database/embedded/launch.ts';
 import { generateKey } from '../../src/security/api-key.ts';
-import { parseKeyRing } from '../../src/security/key-ring.ts';
+import { parseKeyRing } from '../../src/security/vault.ts';
 
 const FEW = 1_000;
 const MANY = 1_000_000;

@@ -1,9 +1,9 @@
 import type {
   DescribedOperation,
+  DocumentParameter,
+  DocumentSchema,
   MediaType,
   OpenApiDocument,
-  Parameter,
-  Schema,
 } from '../../src/http/openapi/description.ts';
 import { successOf } from '../../src/http/openapi/description.ts';
 
@@ -18,7 +18,7 @@ export function schemaTypes({ components: { schemas }, webhooks = {} }: OpenApiD
 }
 
 export function pathTypes({ paths, components }: OpenApiDocument): string {
-  const common = components.parameters as Record<string, Parameter>;
+  const common = components.parameters as Record<string, DocumentParameter>;
   const entries = Object.entries(paths).map(([path, methods]) => {
     const operations = Object.entries(methods).map(
       ([method, operation]) => `${comment(operation.summary)}${method}: ${operationType(operation, common)}`,
@@ -29,7 +29,9 @@ export function pathTypes({ paths, components }: OpenApiDocument): string {
 }
 
 function operationType({ parameters = [], requestBody, ...operation }: DescribedOperation, common: object): string {
-  const known = parameters.map((one) => ('name' in one ? one : (Reflect.get(common, lastOf(one.$ref)) as Parameter)));
+  const known = parameters.map((one) =>
+    'name' in one ? one : (Reflect.get(common, lastOf(one.$ref)) as DocumentParameter),
+  );
   const places = [...new Set(known.map((one) => one.in))].map((place) => {
     const here = known.filter((one) => one.in === place);
     const members = here.map((one) => member(one.name, one.required, { ...one.schema, description: one.description }));
@@ -53,8 +55,8 @@ const contentType = (content: Record<string, MediaType> = {}) => {
 };
 
 /** Converts a JSON schema to a type. `prefix` is put before named schemas. */
-function typeOf(schema: Schema, prefix = ''): string {
-  const union = (parts: Schema[], by: string) => `(${parts.map((part) => typeOf(part, prefix)).join(by)})`;
+function typeOf(schema: DocumentSchema, prefix = ''): string {
+  const union = (parts: DocumentSchema[], by: string) => `(${parts.map((part) => typeOf(part, prefix)).join(by)})`;
   if (schema.$ref !== undefined) return prefix + lastOf(schema.$ref);
   if (schema.const !== undefined) return JSON.stringify(schema.const);
   if (schema.enum !== undefined) return schema.enum.map((value) => JSON.stringify(value)).join(' | ');
@@ -65,7 +67,7 @@ function typeOf(schema: Schema, prefix = ''): string {
   return types.length === 0 ? 'unknown' : types.map((type) => plainType(type, schema, prefix)).join(' | ');
 }
 
-function plainType(type: string, schema: Schema, prefix: string): string {
+function plainType(type: string, schema: DocumentSchema, prefix: string): string {
   switch (type) {
     case 'integer':
       return 'number';
@@ -80,7 +82,10 @@ function plainType(type: string, schema: Schema, prefix: string): string {
   }
 }
 
-function objectType({ properties, required = [], additionalProperties, propertyNames }: Schema, prefix: string) {
+function objectType(
+  { properties, required = [], additionalProperties, propertyNames }: DocumentSchema,
+  prefix: string,
+) {
   if (properties !== undefined) {
     const members = Object.entries(properties).map(([name, one]) => member(name, required.includes(name), one, prefix));
     return `{\n${members.join('\n')}\n}`;
@@ -92,7 +97,7 @@ function objectType({ properties, required = [], additionalProperties, propertyN
     : `Partial<Record<${typeOf(propertyNames, prefix)}, ${value}>>`;
 }
 
-const member = (name: string, isRequired: boolean | undefined, schema: Schema, prefix = 'schemas.') =>
+const member = (name: string, isRequired: boolean | undefined, schema: DocumentSchema, prefix = 'schemas.') =>
   `${comment(schema.description)}${quoted(name)}${isRequired ? '' : '?'}: ${typeOf(schema, prefix)};`;
 
 const comment = (text: string | undefined) =>

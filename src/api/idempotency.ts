@@ -1,27 +1,29 @@
+import { createHash, createHmac } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { pruneAfter, pruneRows } from '../database/forget-rows.ts';
 import { statement } from '../database/statement.ts';
 import type { Clock } from '../kernel/clock.ts';
 import type { Milliseconds } from '../kernel/duration.ts';
 import { conflict, DomainError, type ErrorCode } from '../kernel/errors.ts';
+import { personKeysIn } from '../kernel/text/addresses-in.ts';
 import type { Vault } from '../security/vault.ts';
-import { peopleIn } from './people-in-answers.ts';
 
-export interface IdempotentRequest {
+interface IdempotentRequest {
   /** The organisation, or else the caller. Two scopes may use the same key. */
   scope: string;
   key: string;
   fingerprint: string;
 }
 
-export interface Done {
+interface Done {
   data: unknown;
   /** Time after the commit until the promised effect holds. Default: 0. */
   holdsWithinMs?: Milliseconds;
 }
 
-export type IdempotentAnswer = Done & { replayed: boolean };
+type IdempotentAnswer = Done & { replayed: boolean };
 
-export type Answer = Done | { error: { code: ErrorCode; message: string; reason?: string; param?: string | null } };
+type Answer = Done | { error: { code: ErrorCode; message: string; reason?: string; param?: string | null } };
 
 interface KeptAnswer {
   fingerprint: string;
@@ -36,7 +38,7 @@ interface Keeper {
 }
 
 const KIND = 'idempotent-answer';
-export const sealScope = (scope: string) => ({ orgId: scope, kind: KIND });
+const sealScope = (scope: string) => ({ orgId: scope, kind: KIND });
 
 export const idempotencySealedColumns = [
   {
@@ -48,7 +50,7 @@ export const idempotencySealedColumns = [
   },
 ];
 
-export const KEPT_FOR_MS = 24 * 3_600_000;
+const KEPT_FOR_MS = 24 * 3_600_000;
 
 const keptSince = (now: Date) => new Date(now.getTime() - KEPT_FOR_MS);
 
@@ -58,7 +60,7 @@ export class ReplayedFailure extends DomainError {}
  * Runs the work and stores its response in one transaction, so a crash keeps both or neither. The advisory lock
  * that rejects parallel requests belongs to this transaction and cannot outlive the process.
  */
-export async function onlyOnce(
+export async function executeOnce(
   { em, clock, vault }: Keeper,
   request: IdempotentRequest,
   work: (em: EntityManager) => Promise<Done>,
@@ -102,7 +104,8 @@ async function lockKey(em: EntityManager, { scope, key }: IdempotentRequest): Pr
     'select pg_try_advisory_xact_lock(hashtextextended($1, 0)) as locked',
     [`idempotency:${scope}:${key}`],
   );
-  if (!row?.locked) throw conflict('The first request with this Idempotency-Key is still running.');
+  if (!row?.locked)
+    throw conflict('The first request with this Idempotency-Key is still in progress. Try again shortly.');
 }
 
 async function findAnswer(em: EntityManager, clock: Clock, request: IdempotentRequest): Promise<KeptAnswer | null> {
@@ -116,7 +119,10 @@ async function findAnswer(em: EntityManager, clock: Clock, request: IdempotentRe
 
 function replay(vault: Vault, kept: KeptAnswer, request: IdempotentRequest): Done {
   if (kept.fingerprint !== request.fingerprint) {
-    throw new DomainError('idempotency_mismatch', 'This Idempotency-Key was used with another request.');
+    throw new DomainError(
+      'idempotency_mismatch',
+      'This Idempotency-Key was already used with a different request. Send a new key.',
+    );
   }
   const answer = JSON.parse(vault.open(kept.answer, sealScope(request.scope))) as Answer;
   if ('error' in answer) throw new ReplayedFailure(answer.error.code, answer.error.message, answer.error);
@@ -146,5 +152,76 @@ async function keepAnswer({ em, clock, vault }: Keeper, request: IdempotentReque
       'data' in answer,
       peopleIn(vault, request.scope, text),
     ],
+  );
+}
+
+/** Hashes an operation and its input. The parser limits how deep an input is nested, not this function. */
+export function fingerprintOf(operation: string, input: unknown): string {
+  return createHash('sha256')
+    .update(`${operation}\n${JSON.stringify(input, inOneOrder) ?? ''}`)
+    .digest('hex');
+}
+
+/** Sorts object keys: JSON objects are unordered, so clients may send keys in any order. */
+function inOneOrder(_name: string, value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  return Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+/** Maximum number of `@` signs to parse. Parsing this many takes some milliseconds. */
+const MOST_SIGNS = 1_000;
+/** Marks a response with more signs. It is erased when any person of its organisation is erased. */
+const ANYBODY = '*';
+
+/**
+ * Returns hashes of the people named in a stored response. Parses each string alone: in raw JSON, the escape
+ * `\n` before an address would look like the letter n.
+ */
+function peopleIn(vault: Vault, scope: string, answer: string): string[] {
+  const signs = answer.match(/@|%40/g)?.length ?? 0;
+  if (signs === 0 || signs > MOST_SIGNS) return signs === 0 ? [] : [ANYBODY];
+  const people = new Set<string>();
+  JSON.parse(answer, (_name, value: unknown) => {
+    if (typeof value === 'string') for (const key of personKeysIn(value)) people.add(key);
+  });
+  return [...people].map(personHashes(vault, scope));
+}
+
+const marksOf = (vault: Vault, scope: string, personKey: string): string[] => [
+  personHashes(vault, scope)(personKey),
+  ANYBODY,
+];
+
+/** Hashes person keys with a secret, so that stored marks reveal nothing about people. */
+function personHashes(vault: Vault, scope: string): (personKey: string) => string {
+  const secret = vault.derive('idempotent-answers');
+  return (personKey) => createHmac('sha256', secret).update(`${scope}|${personKey}`).digest('base64url');
+}
+
+export const pruneStoredResponses = pruneAfter(KEPT_FOR_MS, (em, before, signal) =>
+  pruneRows(em, { table: 'idempotency_keys', column: 'created_at', before }, signal),
+);
+
+export async function forgetAnswers(em: EntityManager, orgId: string): Promise<void> {
+  await statement(em, 'delete from idempotency_keys where scope = $1', [orgId]);
+}
+
+const ERASED: Answer = {
+  error: {
+    code: 'not_found',
+    message:
+      'This request was already executed. Its response is no longer available, because it named a person whose data was erased.',
+  },
+};
+
+/** Erases a person from stored responses. The keys stay, so a repeated request is not executed again. */
+export async function eraseFromStoredResponses(
+  { em, vault }: { em: EntityManager; vault: Vault },
+  { orgId, personKey }: { orgId: string; personKey: string },
+): Promise<void> {
+  await statement(
+    em,
+    `update idempotency_keys set answer = $3, people = '{}' where scope = $1 and people && $2::text[]`,
+    [orgId, marksOf(vault, orgId, personKey), vault.seal(JSON.stringify(ERASED), sealScope(orgId))],
   );
 }

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { z } from 'zod';
 import type { MemberContext, Needs, Platform, UnitOfWork } from '../kernel/context.ts';
+import { invalidInput } from '../kernel/errors.ts';
 import type { NeededPermission } from '../kernel/permissions.ts';
 import type { Method } from './operation.ts';
 
@@ -15,7 +16,7 @@ export type CallOperation = (
   },
 ) => Promise<OperationAnswer>;
 
-export interface OperationAnswer {
+interface OperationAnswer {
   status: number;
   body: unknown;
   code?: string | null;
@@ -97,4 +98,10 @@ export interface SignedRequest {
    * and is sent together with the headers.
    */
   answer(status: number, headers: (string | number)[], body?: string): void;
+}
+
+export function parsedBody<Schema extends z.ZodType>(schema: Schema, body: unknown): z.output<Schema> {
+  const parsed = schema.safeParse(body);
+  if (parsed.success) return parsed.data;
+  throw invalidInput(parsed.error);
 }

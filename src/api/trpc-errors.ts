@@ -51,12 +51,11 @@ export function asTrpcError(error: TRPCError): TRPCError {
 
 function passingTrouble(cause: unknown): DomainError | null {
   if (isDiskFull(cause)) return diskFull(cause);
-  if (isLockConflict(cause))
-    return unavailable('Others are changing the same thing right now; try again shortly.', cause);
+  if (isLockConflict(cause)) return unavailable('Another request is changing the same data. Try again shortly.', cause);
   if (isNoConnection(cause)) return overloaded({ cause });
-  if (isTooSlow(cause)) return unavailable('This took too long; try again shortly.', cause);
-  if (isReadOnly(cause)) return unavailable('The database takes no writes right now; try again shortly.', cause);
-  if (isDatabaseAway(cause)) return unavailable('The database cannot be reached right now; try again shortly.', cause);
+  if (isTooSlow(cause)) return unavailable('The request took too long. Try again shortly.', cause);
+  if (isReadOnly(cause)) return unavailable('The database is read-only right now. Try again shortly.', cause);
+  if (isDatabaseAway(cause)) return unavailable('The database cannot be reached right now. Try again shortly.', cause);
   return null;
 }
 

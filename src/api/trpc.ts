@@ -6,8 +6,7 @@ import type { Actor, Caller, ResolvedCaller } from '../kernel/caller.ts';
 import type { RequestContext } from '../kernel/context.ts';
 import { DomainError, notFound, organisationRequired } from '../kernel/errors.ts';
 import type { NeededPermission, Permissions } from '../kernel/permissions.ts';
-import { fingerprintOf } from './fingerprint.ts';
-import { onlyOnce } from './idempotency.ts';
+import { executeOnce, fingerprintOf } from './idempotency.ts';
 import type { OperationMeta } from './operation.ts';
 import { asTrpcError } from './trpc-errors.ts';
 
@@ -89,7 +88,7 @@ function changeOnce<Result extends Outcome>(
       replayed,
       data,
       holdsWithinMs = 0,
-    } = await ctx.connections.holding('idempotentCall', request.scope, () => onlyOnce(keeper, request, work));
+    } = await ctx.connections.holding('idempotentCall', request.scope, () => executeOnce(keeper, request, work));
     if (replayed) {
       ctx.answerHeaders.set('Idempotency-Replayed', 'true');
       await pause(holdsWithinMs);
@@ -131,28 +130,27 @@ function idempotencyScope({ caller, ip }: RequestContext): string {
 export function assertAdmin(caller: Caller): void {
   assertResolved(caller);
   if (caller.kind === 'admin') return;
-  throw new DomainError(
-    'forbidden',
-    'This operation reads or changes what all organisations share, so it needs the admin key.',
-  );
+  throw new DomainError('forbidden', 'This operation affects all organisations and requires the admin key.');
 }
 
 /** Accepts application keys and the admin key. */
 function assertApplication(caller: Caller): void {
   assertResolved(caller);
-  if (caller.kind === 'user')
-    throw new DomainError('forbidden', 'This operation acts for an application, so it needs an application key.');
+  if (caller.kind === 'user') throw new DomainError('forbidden', 'This operation requires an application key.');
 }
 
 /** Rejects callers without a valid key. Does not check permissions. */
 export function assertResolved(caller: Caller): asserts caller is ResolvedCaller {
   switch (caller.kind) {
     case 'anonymous':
-      throw new DomainError('unauthorized', 'An API key is required: send it as a bearer token or in X-API-Key.');
+      throw new DomainError(
+        'unauthorized',
+        'An API key is required. Send it as a bearer token or in the X-API-Key header.',
+      );
     case 'stranger':
       throw new DomainError('unauthorized', 'The API key is invalid or revoked.');
     case 'unresolved':
-      throw new DomainError('identity_unavailable', 'The API key could not be checked right now; try again shortly.');
+      throw new DomainError('identity_unavailable', 'The API key could not be checked right now. Try again shortly.');
     case 'user':
     case 'app':
     case 'admin':
@@ -196,8 +194,8 @@ export function assertPermitted(permissions: Permissions, needed: NeededPermissi
   throw new DomainError(
     'forbidden',
     needed === undefined
-      ? 'This needs every permission, and you or your key do not have them all.'
-      : `This needs the permission ${needed}, which you or your key do not have.`,
+      ? 'You need all permissions for this operation, and you or your key lack some of them.'
+      : `You need the permission ${needed} for this operation, and you or your key do not have it.`,
   );
 }
 

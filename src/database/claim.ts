@@ -3,9 +3,9 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { type RawBuilder, sql } from 'kysely';
 import type { UnitOfWork } from '../kernel/context.ts';
 import type { Milliseconds } from '../kernel/duration.ts';
-import { ofOpenOrganisation } from './open-organisations.ts';
 import { planByIndex } from './plan-by-index.ts';
 import { keysOf, type RowKey } from './row-key.ts';
+import { ofOpenOrganisation } from './statement.ts';
 
 /**
  * Rows with work. `due_at` is null if there is nothing to do. `claimed_until` and `claim_token` hold the lease.
@@ -103,7 +103,7 @@ export async function holdClaimed<Result>(
   const heart = setInterval(() => {
     const until = new Date(clock.now().getTime() + leaseMs);
     prolong(orm.em.fork(), claim, until).catch((error: unknown) =>
-      log.warn({ err: error, table: claim.table }, 'Claimed work was not prolonged.'),
+      log.warn({ err: error, table: claim.table }, 'The lease of claimed rows was not extended.'),
     );
   }, leaseMs / BEATS);
   try {

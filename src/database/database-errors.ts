@@ -38,7 +38,7 @@ export const isDatabaseAway = (error: unknown): boolean =>
 
 /** Returns the error that PostgreSQL itself would return, for a session that is read-only from its start. */
 export const readOnlySession = (): Error =>
-  Object.assign(new Error('The database takes no writes: it is a standby, or read-only.'), { code: READ_ONLY });
+  Object.assign(new Error('The database is read-only. It may be a standby.'), { code: READ_ONLY });
 
 export const isReadOnly = (error: unknown): boolean => chainOf(error).some(({ code }) => code === READ_ONLY);
 
@@ -60,7 +60,7 @@ export const isTooSlow = (error: unknown): boolean => chainOf(error).some(({ cod
 
 export const isDiskFull = (error: unknown): boolean => chainOf(error).some(({ code }) => DISK_FULL.test(code));
 
-export const isTaken = (error: unknown): boolean => chainOf(error).some(({ code }) => TAKEN.test(code));
+export const isUniqueViolation = (error: unknown): boolean => chainOf(error).some(({ code }) => TAKEN.test(code));
 
 export const isUnknownValue = (error: unknown): boolean => chainOf(error).some(({ code }) => UNKNOWN_VALUE.test(code));
 

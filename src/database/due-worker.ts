@@ -93,13 +93,13 @@ class DueWorker {
     if (this.#wasInVain(full)) return false;
     const { promise: took, resolve } = Promise.withResolvers<string | null>();
     const take: Take = async (em, due) => {
-      const claim = await claimDue(em, { ...due, where: passingOver(full, due.where) });
+      const claim = await claimDue(em, { ...due, where: excludingOwners(full, due.where) });
       resolve(claim.rows[0]?.orgId ?? null);
       return claim;
     };
     const ended = inUnitOfWork(this.#platform, (unit) => this.#placed.work(unit, this.#signal, take)).catch(
       (error: unknown) =>
-        this.#platform.log.error({ err: error, job: this.#placed.contract.name }, 'Work that was due failed.'),
+        this.#platform.log.error({ err: error, job: this.#placed.contract.name }, 'A batch of due work failed.'),
     );
     const orgId = await Promise.race([took, ended.then(() => null)]);
     if (orgId === null) this.#inVain = { full: full.join(), at: performance.now() };
@@ -136,5 +136,7 @@ class DueWorker {
   }
 }
 
-export const passingOver = (full: readonly string[], where: RawBuilder<unknown> = sql`true`): RawBuilder<unknown> =>
-  full.length === 0 ? where : sql`org_id <> all(${full}::uuid[]) and (${where})`;
+export const excludingOwners = (
+  full: readonly string[],
+  where: RawBuilder<unknown> = sql`true`,
+): RawBuilder<unknown> => (full.length === 0 ? where : sql`org_id <> all(${full}::uuid[]) and (${where})`);

@@ -59,11 +59,11 @@ export function createEventBuffer<Event>(options: EventBufferOptions<Event>): Ev
       underWay = batch.length;
       try {
         await writeInHalves(batch, keep, (event, error) =>
-          log.error({ err: error, ...describe(event) }, `${one} cannot be kept.`),
+          log.error({ err: error, ...describe(event) }, `${one} cannot be stored.`),
         );
       } catch (error) {
         waiting.putBack(batch);
-        log.warn({ err: error, waiting: waiting.size }, `${many} could not be written down yet.`);
+        log.warn({ err: error, waiting: waiting.size }, `${many} could not be stored yet. The next flush tries again.`);
         return;
       } finally {
         underWay = 0;
@@ -101,7 +101,7 @@ export function createEventBuffer<Event>(options: EventBufferOptions<Event>): Ev
       return;
     }
     inLine.splice(inLine.indexOf(room), 1);
-    log.error(`${one} is lost: the database has taken none for too long.`);
+    log.error(`${one} was dropped: the database has been unavailable for too long.`);
   }
 
   return {
@@ -115,7 +115,7 @@ export function createEventBuffer<Event>(options: EventBufferOptions<Event>): Ev
         await flush();
         if (waiting.size > 0) await pause(WRITE_EVERY_MS);
       } while (waiting.size > 0 && performance.now() < deadline);
-      if (waiting.size > 0) log.error({ lost: waiting.size }, `${many} are lost: the database is away.`);
+      if (waiting.size > 0) log.error({ lost: waiting.size }, `${many} were dropped: the database is unavailable.`);
     },
   };
 }

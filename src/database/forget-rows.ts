@@ -4,12 +4,12 @@ import type { UnitOfWork } from '../kernel/context.ts';
 import type { Milliseconds } from '../kernel/duration.ts';
 
 /** Periodic maintenance that keeps the database small and the senders healthy. */
-export type Chore = (unit: UnitOfWork, signal: AbortSignal) => Promise<void>;
+export type MaintenanceTask = (unit: UnitOfWork, signal: AbortSignal) => Promise<void>;
 
 type Forget = (em: EntityManager, before: Date, signal: AbortSignal, now: Date) => Promise<void>;
 
-export const forgetAfter =
-  (keptMs: Milliseconds, forget: Forget): Chore =>
+export const pruneAfter =
+  (keptMs: Milliseconds, forget: Forget): MaintenanceTask =>
   ({ em, clock }, signal) => {
     const now = clock.now();
     return forget(em, new Date(now.getTime() - keptMs), signal, now);
@@ -22,7 +22,7 @@ export async function repeatUntilDone(remove: (limit: number) => Promise<number>
   while (!signal.aborted && (await remove(BATCH)) > 0);
 }
 
-export function forgetRows(
+export function pruneRows(
   em: EntityManager,
   { table, column, before }: { table: string; column: string; before: Date },
   signal: AbortSignal,

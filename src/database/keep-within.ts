@@ -15,18 +15,18 @@ interface Places {
  * Adds rows within a limit per organisation. Concurrent calls wait for each other, so each counts the rows of
  * the others. Throws a conflict, because the same request succeeds after a row was removed.
  */
-export const keepWithin = <Kept>(
+export const insertWithinLimit = <Kept>(
   em: EntityManager,
   places: Places,
   keep: (inside: EntityManager) => Promise<Kept>,
 ): Promise<Kept> =>
   em.transactional(async (inside) => {
     await takeNamedLock(inside, 'limits', { id: places.orgId, mode: 'alone' });
-    await assertPlaces(inside, places);
+    await assertWithinLimit(inside, places);
     return keep(inside);
   });
 
 /** Checks the limit before work or payments that a refusal would waste. */
-export async function assertPlaces(em: EntityManager, { what, most, count, adding = 1 }: Places): Promise<void> {
-  if ((await count(em)) + adding > most) throw conflict(`There can be at most ${most} ${what}; remove one first.`);
+export async function assertWithinLimit(em: EntityManager, { what, most, count, adding = 1 }: Places): Promise<void> {
+  if ((await count(em)) + adding > most) throw conflict(`There can be at most ${most} ${what}. Remove one first.`);
 }

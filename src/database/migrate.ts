@@ -1,7 +1,6 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
 import pg from 'pg';
 import { StartFailure } from '../kernel/start-failure.ts';
-import { giveFirstStatistics } from './first-statistics.ts';
 
 /** Arbitrary lock key: "dist" in ASCII. */
 const MIGRATION_LOCK = 0x64697374;
@@ -46,7 +45,7 @@ async function bringUpToDate(orm: MikroORM, holder: pg.Client): Promise<void> {
   const unknown = executed.find(({ name }) => !known.has(name));
   if (unknown !== undefined) {
     throw new StartFailure(
-      `The database was prepared by another version of Distribute, whose migration "${unknown.name}" this one does not know: start that version, or begin with an empty database.`,
+      `The database has the migration "${unknown.name}" of another version of Distribute. Start that version, or use an empty database.`,
     );
   }
   await orm.migrator.up();
@@ -62,7 +61,7 @@ async function takeLock(holder: pg.Client, waitMs: number): Promise<void> {
     if (codeOf(cause) !== LOCK_NOT_AVAILABLE) throw cause;
     const seconds = Math.round(waitMs / 1000);
     throw new StartFailure(
-      `The database is being prepared by ${await describeOther(holder)}, which was not done after ${seconds} s: wait for it, or end it.`,
+      `The database is being migrated by ${await describeOther(holder)}, which did not finish within ${seconds} s. Wait for it, or stop it.`,
       { cause },
     );
   }
@@ -84,7 +83,7 @@ async function describeOther(holder: pg.Client): Promise<string> {
 function refusalOf(code: string | undefined, { user, database }: pg.Client, cause: unknown): unknown {
   if (code !== INSUFFICIENT_PRIVILEGE) return cause;
   return new StartFailure(
-    `The user "${user}" may not create tables in the database "${database}": grant it CREATE on the first schema of its search_path (as a rule public), or name the owner of the database.`,
+    `The user "${user}" may not create tables in the database "${database}". Grant it CREATE on the first schema of its search_path (usually public), or connect as the owner of the database.`,
     { cause },
   );
 }
@@ -94,4 +93,26 @@ function codeOf(error: unknown): string | undefined {
     if ('code' in at && typeof at.code === 'string') return at.code;
   }
   return undefined;
+}
+
+/** PostgreSQL 18. Earlier versions get their statistics from the first analyze, within a minute. */
+export const TAKES_STATISTICS = 180_000;
+
+/**
+ * Tells the planner about empty tables: many rows share an `org_id`, and an `id` is unique. Otherwise all
+ * indexes that begin with `org_id` look equal. A foreign key check could then scan all rows of the
+ * organisation, and each insert would cost more than the last.
+ */
+async function giveFirstStatistics(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ version: number }>(
+    "select current_setting('server_version_num')::int as version",
+  );
+  if ((rows[0]?.version ?? 0) < TAKES_STATISTICS) return;
+  await client.query(
+    `select pg_restore_attribute_stats('schemaname', current_schema()::text, 'relname', relname::text, 'attname', attname::text,
+       'inherited', false, 'null_frac', 0::real, 'avg_width', 16, 'n_distinct', distinct_values::real)
+     from pg_class join pg_attribute on attrelid = pg_class.oid
+     join (values ('org_id', 1), ('id', -1)) as known (name, distinct_values) on attname = name
+     where relnamespace = current_schema()::regnamespace and relkind = 'r' and atttypid = 'uuid'::regtype and reltuples <= 0`,
+  );
 }

@@ -1,13 +1,14 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { z } from 'zod';
-import type { Needs, UnitOfWork } from '../kernel/context.ts';
+import type { Needs, Platform, UnitOfWork } from '../kernel/context.ts';
 import { newId } from '../kernel/ids.ts';
-import { jobContract } from '../kernel/job.ts';
+import { type JobHandler, jobContract } from '../kernel/job.ts';
 import { outsideJson } from '../kernel/text/outside-text.ts';
 import { taking } from './locks.ts';
 import { planByIndex } from './plan-by-index.ts';
 import { keysOf } from './row-key.ts';
 import { prepared, statement } from './statement.ts';
+import { inUnitOfWork } from './unit-of-work.ts';
 
 export interface DomainEvent {
   orgId: string;
@@ -104,3 +105,27 @@ const takeWaiting = (em: EntityManager) => statement<RecordedEvent>(em, TAKE_WAI
 const TAKE_WAITING = prepared(`
   select id, org_id as "orgId", kind, campaign_id as "campaignId", data, created_at as "createdAt"
   from outbox_events where relayed_at is null order by position limit $1`);
+
+export const relayOutboxHandler = (
+  platform: Platform,
+  listeners: readonly OutboxListener[],
+): JobHandler<Record<string, never>> => ({
+  contract: relayOutboxJob,
+  concurrency: 1,
+  async handle(_data, { signal }) {
+    while (!signal.aborted) {
+      const handed = await inUnitOfWork(platform, (unit) => relayOutbox(unit, listeners));
+      if (handed === 0) return;
+    }
+  },
+});
+
+/** Enqueues the relay job if events wait, because their own job may be lost. */
+export async function sweepOutbox({ em, queue }: UnitOfWork): Promise<void> {
+  const [waiting] = await statement<{ id: string }>(
+    em,
+    'select id from outbox_events where relayed_at is null order by position limit 1',
+    [],
+  );
+  if (waiting) await queue.enqueue(relayOutboxJob, {});
+}

@@ -45,12 +45,10 @@ export async function inUnitOfWork<Result, Base extends Pick<Platform, 'orm' | '
   };
   const result = await work(Object.defineProperty(unit, 'em', ENTITY_MANAGER) as Base & Own);
   for (const later of committed) {
-    await later().catch((error: unknown) => log.warn({ err: error }, 'What follows a change was not done.'));
+    await later().catch((error: unknown) => log.warn({ err: error }, 'A task after a commit failed.'));
   }
   for (const store of enqueued) {
-    store().catch((error: unknown) =>
-      log.warn({ err: error }, 'A job was not enqueued; the sweep will find the work.'),
-    );
+    store().catch((error: unknown) => log.warn({ err: error }, 'A job was not enqueued. The sweep will recover it.'));
   }
   return result;
 }

@@ -54,7 +54,7 @@ export function createDestinations(allow: readonly string[], lookup: Lookup = lo
       if (!url) throw new EgressRefused('invalid_url');
       if (!SCHEMES.has(url.protocol)) throw new EgressRefused('scheme');
       if (url.username || url.password) throw new EgressRefused('credentials');
-      const host = hostOf(url);
+      const host = hostOfUrl(url);
       if (isIP(host)) judge(host, [literal(host)]);
       if (allow.length === 0 && LOCAL_NAME.test(host)) throw new EgressRefused('private_address');
       return url;
@@ -72,7 +72,7 @@ export function createDestinations(allow: readonly string[], lookup: Lookup = lo
 }
 
 /** Returns the host without the brackets of an IPv6 address. */
-export function hostOf(url: URL): string {
+export function hostOfUrl(url: URL): string {
   return url.hostname.replace(/^\[|\]$/g, '');
 }
 

@@ -4,12 +4,18 @@ import { validateHeaderName, validateHeaderValue } from '../kernel/node-http.ts'
 import { ACCEPTED_ENCODINGS } from './body.ts';
 import { Cancellation, cancelWith } from './cancellation.ts';
 import { createConnections } from './connections.ts';
-import { createDestinations, hostOf, type Lookup } from './destinations.ts';
-import { type Answer, type ExchangeRequest, exchange, redirectTarget } from './exchange.ts';
+import { createDestinations, hostOfUrl, type Lookup } from './destinations.ts';
+import {
+  type ExchangeRequest,
+  type ExchangeResult,
+  exchange,
+  type RequestTarget,
+  redirectTarget,
+  toRequestTarget,
+} from './exchange.ts';
 import { EgressFailed, EgressRefused } from './failures.ts';
 import { openStream, type StreamedAnswer } from './open-stream.ts';
 import { bracketed, hostName, type PinnedHost, pinHost } from './pinned-host.ts';
-import { type Target, targetOf } from './target.ts';
 
 export { EgressFailed, EgressRefused } from './failures.ts';
 export type { PinnedHost } from './pinned-host.ts';
@@ -55,13 +61,13 @@ export interface EgressOptions {
   signal?: AbortSignal;
 }
 
-export interface EgressStreamOptions extends Pick<EgressOptions, 'method' | 'headers' | 'body' | 'maxBytes'> {
+interface EgressStreamOptions extends Pick<EgressOptions, 'method' | 'headers' | 'body' | 'maxBytes'> {
   /** Maximum wait for the response, and between any two parts of it. */
   silenceMs: number;
   signal: AbortSignal;
 }
 
-export interface EgressResponse extends Answer {
+export interface EgressResponse extends ExchangeResult {
   url: string;
   /** Redirect targets in order. The last one is `url`. */
   redirects: string[];
@@ -95,19 +101,19 @@ export function createEgress({ allow, lookup, connectionsPerOrigin }: EgressSett
   const destinations = createDestinations(allow, lookup);
   const connections = createConnections(destinations, connectionsPerOrigin ?? CONNECTIONS_PER_ORIGIN);
 
-  const targets = new Map<string, Target>();
+  const targets = new Map<string, RequestTarget>();
 
   /** Caches the judgement of the URL text. The addresses of its host are judged for each connection. */
-  function targetFor(text: string): Target {
+  function targetFor(text: string): RequestTarget {
     const known = targets.get(text);
     if (known !== undefined) return known;
     if (targets.size >= MOST_TARGETS) targets.clear();
-    const target = targetOf(destinations.parse(text));
+    const target = toRequestTarget(destinations.parse(text));
     targets.set(text, target);
     return target;
   }
 
-  async function hop(request: ExchangeRequest, cancellation: Cancellation): Promise<Answer> {
+  async function hop(request: ExchangeRequest, cancellation: Cancellation): Promise<ExchangeResult> {
     const release = connections.hold(request.target.origin, request.maxBytes);
     try {
       return await exchange(connections.dispatcher, request, cancellation);
@@ -126,7 +132,7 @@ export function createEgress({ allow, lookup, connectionsPerOrigin }: EgressSett
       const answer = await hop(request, cancellation);
       const elsewhere = request.followsRedirects ? redirectTarget(answer) : null;
       if (elsewhere === null) return { ...answer, url: request.target.href, redirects };
-      const target = targetOf(destinations.parse(elsewhere, request.target.href));
+      const target = toRequestTarget(destinations.parse(elsewhere, request.target.href));
       if (target.href === first.target.href || redirects.includes(target.href)) throw redirectedWrongly('in a loop');
       if (redirects.push(target.href) > maxRedirects) throw redirectedWrongly('too many times');
       request = { ...request, target, headers: headersFor(request, target) };
@@ -136,7 +142,7 @@ export function createEgress({ allow, lookup, connectionsPerOrigin }: EgressSett
   async function check(text: string): Promise<URL> {
     const url = destinations.parse(text);
     try {
-      await Promise.race([destinations.resolve(hostOf(url)), pause(CHECK_DNS_MS, undefined, { ref: false })]);
+      await Promise.race([destinations.resolve(hostOfUrl(url)), pause(CHECK_DNS_MS, undefined, { ref: false })]);
     } catch (error) {
       if (!(error instanceof EgressFailed)) throw error;
     }
@@ -145,7 +151,7 @@ export function createEgress({ allow, lookup, connectionsPerOrigin }: EgressSett
 
   return {
     check,
-    checkHost: async (host) => hostOf(await check(`http://${bracketed(hostName(host))}/`)),
+    checkHost: async (host) => hostOfUrl(await check(`http://${bracketed(hostName(host))}/`)),
     pin: (host) => pinHost(destinations, host),
 
     async request(text, { deadlineMs, maxRedirects = 0, signal, ...options }) {
@@ -173,7 +179,7 @@ export function createEgress({ allow, lookup, connectionsPerOrigin }: EgressSett
 
 type RequestOptions = Omit<EgressOptions, 'deadlineMs' | 'maxRedirects' | 'signal'>;
 
-function requestOf(target: Target, options: RequestOptions, maxRedirects: number): ExchangeRequest {
+function requestOf(target: RequestTarget, options: RequestOptions, maxRedirects: number): ExchangeRequest {
   const { method = 'GET', body, maxBytes, onTooLarge = 'fail' } = options;
   const headers: Record<string, string> = { 'user-agent': USER_AGENT };
   if (method === 'GET') headers['accept-encoding'] = ACCEPTED_ENCODINGS;
@@ -195,7 +201,7 @@ function sendable(name: string, value: string): string {
   return plain;
 }
 
-function headersFor({ target: from, headers }: ExchangeRequest, to: Target): Record<string, string> {
+function headersFor({ target: from, headers }: ExchangeRequest, to: RequestTarget): Record<string, string> {
   if (from.origin === to.origin) return headers;
   return Object.fromEntries(Object.entries(headers).filter(([name]) => !HEADERS_OF_ONE_ORIGIN.has(name)));
 }

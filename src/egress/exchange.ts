@@ -3,11 +3,10 @@ import type { Transform } from 'node:stream';
 import type { Dispatcher } from 'undici';
 import { BoundedBody, createDecoder } from './body.ts';
 import type { Cancellation } from './cancellation.ts';
-import { EgressFailed, failureOf } from './failures.ts';
-import type { Target } from './target.ts';
+import { EgressFailed, toEgressFailure } from './failures.ts';
 
 export interface ExchangeRequest {
-  target: Target;
+  target: RequestTarget;
   method: 'GET' | 'POST' | 'HEAD';
   headers: Record<string, string>;
   body: string | Buffer | undefined;
@@ -17,7 +16,7 @@ export interface ExchangeRequest {
   followsRedirects: boolean;
 }
 
-export interface Answer {
+export interface ExchangeResult {
   status: number;
   headers: Record<string, string>;
   body: Buffer;
@@ -31,9 +30,9 @@ export function exchange(
   dispatcher: Dispatcher,
   request: ExchangeRequest,
   cancellation: Cancellation,
-): Promise<Answer> {
+): Promise<ExchangeResult> {
   const { target, method, headers, body } = request;
-  return new Promise<Answer>((resolve, reject) => {
+  return new Promise<ExchangeResult>((resolve, reject) => {
     const reader = new AnswerReader(request, { resolve, reject });
     cancellation.onCancel((reason) => reader.cancel(reason));
     if (cancellation.isCancelled) return;
@@ -41,12 +40,12 @@ export function exchange(
   });
 }
 
-export function redirectTarget({ status, headers }: Pick<Answer, 'status' | 'headers'>): string | null {
+export function redirectTarget({ status, headers }: Pick<ExchangeResult, 'status' | 'headers'>): string | null {
   return REDIRECTS.has(status) ? (headers['location'] ?? null) : null;
 }
 
 interface Outcome {
-  resolve(answer: Answer): void;
+  resolve(answer: ExchangeResult): void;
   reject(error: Error): void;
 }
 
@@ -84,7 +83,7 @@ class AnswerReader implements Dispatcher.DispatchHandler {
   /** Also called for early hints. The final response then replaces their values. */
   onResponseStart(_controller: Controller, status: number, headers: IncomingHttpHeaders): void {
     this.#status = status;
-    this.#headers = flatten(headers);
+    this.#headers = flattenHeaders(headers);
     const skipped = this.#request.followsRedirects && redirectTarget({ status, headers: this.#headers }) !== null;
     this.#body = new BoundedBody(skipped ? 0 : this.#request.maxBytes);
     this.#tooLarge = skipped ? 'truncate' : this.#request.onTooLarge;
@@ -102,7 +101,7 @@ class AnswerReader implements Dispatcher.DispatchHandler {
   }
 
   onResponseError(_controller: Controller, error: Error): void {
-    this.#settle(() => this.#outcome.reject(failureOf(error)));
+    this.#settle(() => this.#outcome.reject(toEgressFailure(error)));
   }
 
   #startDecoder(controller: Controller, firstChunk: Buffer): Transform | null {
@@ -136,7 +135,7 @@ class AnswerReader implements Dispatcher.DispatchHandler {
   }
 }
 
-export function flatten(headers: IncomingHttpHeaders): Record<string, string> {
+export function flattenHeaders(headers: IncomingHttpHeaders): Record<string, string> {
   const flat: Record<string, string> = {};
   for (const name of Object.keys(headers)) {
     const value = headers[name];
@@ -144,3 +143,15 @@ export function flatten(headers: IncomingHttpHeaders): Record<string, string> {
   }
   return flat;
 }
+
+export interface RequestTarget {
+  href: string;
+  origin: string;
+  path: string;
+}
+
+export const toRequestTarget = ({ href, origin, pathname, search }: URL): RequestTarget => ({
+  href,
+  origin,
+  path: `${pathname}${search}`,
+});

@@ -3,18 +3,18 @@ const REFUSALS = {
   invalid_host: 'The host is not a valid host name.',
   scheme: 'The address must start with http:// or https://.',
   credentials: 'The address must not contain a user name or a password.',
-  private_address: 'The address points to a private network.',
+  private_address: 'The address is in a private network.',
   header: 'A header has a name or a value that cannot be sent.',
 } as const;
 
 const FAILURES = {
   dns: 'The host name could not be resolved.',
-  connect: 'No connection could be made to the address.',
-  tls: 'No secure connection could be made to the address.',
-  timeout: 'The address did not answer in time.',
-  reset: 'The connection was closed before the answer was complete.',
-  too_large: 'The answer is too large.',
-  protocol: 'The answer is not valid HTTP.',
+  connect: 'The server could not be reached.',
+  tls: 'No secure (TLS) connection to the server could be established.',
+  timeout: 'The server did not respond in time.',
+  reset: 'The server closed the connection before its response was complete.',
+  too_large: 'The response is too large.',
+  protocol: 'The response is not valid HTTP.',
 } as const;
 
 /** The address or the request is not allowed. A retry does not help. The message is public. */
@@ -41,7 +41,7 @@ export class EgressFailed extends Error {
 
 const RESETS = new Set(['UND_ERR_SOCKET', 'UND_ERR_DESTROYED', 'UND_ERR_CLOSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT']);
 
-export function failureOf(error: Error & { code?: string }): Error {
+export function toEgressFailure(error: Error & { code?: string }): Error {
   if (error instanceof EgressRefused || error instanceof EgressFailed) return error;
   const code = error.code ?? '';
   if (RESETS.has(code)) return new EgressFailed('reset', { cause: error });

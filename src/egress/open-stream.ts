@@ -1,6 +1,6 @@
 import type { Dispatcher } from 'undici';
-import { type ExchangeRequest, flatten } from './exchange.ts';
-import { EgressFailed, failureOf } from './failures.ts';
+import { type ExchangeRequest, flattenHeaders } from './exchange.ts';
+import { EgressFailed, toEgressFailure } from './failures.ts';
 import { request } from './undici.ts';
 
 export interface StreamedAnswer {
@@ -26,7 +26,7 @@ export async function openStream(
     if (signal.aborted) return signal.reason as Error;
     const failed = error as Error & { code?: string };
     const isSilent = failed.code === 'UND_ERR_HEADERS_TIMEOUT' || failed.code === 'UND_ERR_BODY_TIMEOUT';
-    return isSilent ? new EgressFailed('timeout', { cause: failed }) : failureOf(failed);
+    return isSilent ? new EgressFailed('timeout', { cause: failed }) : toEgressFailure(failed);
   };
   try {
     const answer = await request(dispatcher, {
@@ -47,7 +47,7 @@ export async function openStream(
       answer.body.destroy();
       return end.call(parts, value);
     };
-    return { status: answer.statusCode, headers: flatten(answer.headers), body: parts };
+    return { status: answer.statusCode, headers: flattenHeaders(answer.headers), body: parts };
   } catch (error) {
     release();
     throw explained(error);

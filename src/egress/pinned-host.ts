@@ -1,7 +1,7 @@
 import { isIP, isIPv6 } from 'node:net';
 import { networkInterfaces } from 'node:os';
-import { withoutEnd } from '../kernel/text/without-end.ts';
-import { type Destinations, hostOf } from './destinations.ts';
+import { withoutEnd } from '../kernel/text/strings.ts';
+import { type Destinations, hostOfUrl } from './destinations.ts';
 import { EgressFailed, EgressRefused } from './failures.ts';
 
 export interface PinnedHost {
@@ -26,7 +26,7 @@ export function hostName(host: string): string {
   if (!isIPv6(host) && NOT_IN_A_HOST.test(host)) throw new EgressRefused('invalid_host');
   const url = URL.parse(`http://${bracketed(host)}/`);
   if (url === null) throw new EgressRefused('invalid_host');
-  return hostOf(url);
+  return hostOfUrl(url);
 }
 
 type OwnAddresses = Record<string, readonly { address: string; family: string; internal: boolean }[] | undefined>;

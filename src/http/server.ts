@@ -17,9 +17,9 @@ const REFUSALS: Record<string, Refusal> = {
   ERR_HTTP_REQUEST_TIMEOUT: [408, 'request_timeout', 'The request did not arrive in time.'],
 };
 
-const NO_HOST: Refusal = [400, 'host_required', 'The request needs one Host header.'];
+const NO_HOST: Refusal = [400, 'host_required', 'The request must have exactly one Host header.'];
 const NO_PATH: Refusal = [400, 'malformed_address', 'The address is not valid.'];
-const NO_EXPECTATION: Refusal = [417, 'expectation_failed', 'Of all expectations only 100-continue is understood.'];
+const NO_EXPECTATION: Refusal = [417, 'expectation_failed', 'The Expect header supports only 100-continue.'];
 
 /**
  * Longer than the usual 60 seconds of proxies. The side that closes first can cut off a request that is being

@@ -7,7 +7,7 @@ interface Line {
   untold: number;
 }
 
-export function errorReporter(): (error: unknown, tell: (line: Line) => void) => void {
+export function createErrorReporter(): (error: unknown, tell: (line: Line) => void) => void {
   let silentUntil = 0;
   let untold = 0;
   return (err, tell) => {

@@ -117,7 +117,7 @@ export const notFound = (what: string, hint?: string, options?: { param: string 
   new DomainError('not_found', [`${what} not found.`, ...(hint === undefined ? [] : [hint])].join(' '), options);
 
 /** Same message for unknown and for closed addresses. */
-export const NOTHING_HERE = 'There is nothing at this address.';
+export const NOTHING_HERE = 'No page or operation exists at this address.';
 export const nothingHere = () => new DomainError('not_found', NOTHING_HERE);
 
 export const conflict = (sentence: string, options?: { reason: string }) =>
@@ -127,17 +127,13 @@ export const unreachable = (sentence: string, options?: { cause?: unknown }) =>
   new DomainError('unreachable', sentence, options);
 /** Application keys belong to no organisation, so they need the header. */
 export const organisationRequired = () =>
-  new DomainError('organisation_required', 'An application key needs the header x-org-id.');
+  new DomainError('organisation_required', 'x-org-id is required with an application key.');
 
 /** Returns the error after waiting too long for a slot. A later retry succeeds. */
 export const overloaded = (options?: { cause?: unknown }) =>
-  new DomainError('unavailable', 'Too much is under way already; try again shortly.', options);
+  new DomainError('unavailable', 'Too many requests are in progress. Try again shortly.', options);
 
 export const diskFull = (cause: unknown) =>
-  new DomainError(
-    'unavailable',
-    'The disk of the database is full: nothing can be written until there is room again.',
-    {
-      cause,
-    },
-  );
+  new DomainError('unavailable', 'The disk of the database is full. Nothing can be written until space is freed.', {
+    cause,
+  });

@@ -28,13 +28,13 @@ export const EVERYTHING = '*';
 /** Null means all permissions. */
 export type Permissions = readonly Permission[] | null;
 
-export function inBoth(one: Permissions, other: Permissions): Permissions {
+export function intersectPermissions(one: Permissions, other: Permissions): Permissions {
   if (one === null) return other;
   return other === null ? one : one.filter((permission) => other.includes(permission));
 }
 
 /** Returns the wanted permissions that are missing. Null means all permissions. */
-export const lacking = (permissions: Permissions, wanted: Permissions): readonly Permission[] =>
+export const missingPermissions = (permissions: Permissions, wanted: Permissions): readonly Permission[] =>
   permissions === null ? [] : (wanted ?? PERMISSIONS).filter((permission) => !permissions.includes(permission));
 
 /** Reads stored permissions. Ignores names that this version does not know. */
@@ -42,5 +42,5 @@ export function permissionsFrom(kept: readonly string[]): Permissions {
   return kept.includes(EVERYTHING) ? null : PERMISSIONS.filter((permission) => kept.includes(permission));
 }
 
-export const keptPermissions = (permissions: Permissions): string[] =>
+export const toStoredPermissions = (permissions: Permissions): string[] =>
   permissions === null ? [EVERYTHING] : [...permissions];

@@ -29,7 +29,7 @@ export const requireAtMostOneOf = <Schema extends z.ZodObject>(
   ...names: (keyof z.output<Schema> & string)[]
 ): Schema =>
   schema.refine((given) => names.filter((name) => given[name] !== undefined).length <= 1, {
-    message: `${names.join(' and ')} exclude each other: give only one of them`,
+    message: `${names.join(' and ')} cannot be combined: send only one of them`,
     when: isRecord,
   });
 
@@ -97,7 +97,7 @@ export const WebAddress = z
   .string()
   .min(1)
   .max(2048)
-  .refine((text) => /^https?:$/.test(URL.parse(text)?.protocol ?? ''), 'must be an http:// or https:// address')
+  .refine((text) => /^https?:$/.test(URL.parse(text)?.protocol ?? ''), 'must be an http:// or https:// URL')
   .meta({ format: 'uri' });
 
 export const PageInput = z.object({

@@ -34,7 +34,8 @@ export function createCursors(key: Buffer): Cursors {
     write: (scope, position) => Buffer.concat([sign(scope, position), Buffer.from(position)]).toString('base64url'),
     read(scope, cursor) {
       const bytes = Buffer.from(cursor, 'base64url');
-      if (bytes.length <= SIGNATURE_BYTES) throw badRequest('cursor is not one that this API gave out.');
+      if (bytes.length <= SIGNATURE_BYTES)
+        throw badRequest('cursor is not valid. Use nextCursor from the previous page.');
       const position = bytes.subarray(SIGNATURE_BYTES).toString('utf8');
       if (!timingSafeEqual(sign(scope, position), bytes.subarray(0, SIGNATURE_BYTES))) throw notFound('Cursor');
       return position;

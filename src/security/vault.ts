@@ -1,8 +1,7 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
-import type { KeyRing } from './key-ring.ts';
+import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
 
 /** Owner of an encrypted value. A value copied to another organisation or column cannot be decrypted. */
-export interface SealScope {
+interface SealScope {
   orgId: string;
   kind: string;
 }
@@ -52,4 +51,26 @@ export function createVault(ring: KeyRing, root?: Buffer): Vault {
     isCurrent: (sealed) => sealed.split('.')[1] === newest.id,
     derive: (purpose) => Buffer.from(hkdfSync('sha256', secret, '', purpose, 32)),
   };
+}
+
+interface MasterKey {
+  /** Identifies the key inside an encrypted value without revealing anything about it. */
+  id: string;
+  bytes: Buffer;
+}
+
+/** Newest first. The first key encrypts, all keys decrypt. Never empty. */
+export type KeyRing = readonly MasterKey[];
+
+const KEY_BYTES = 32;
+
+/** Parses comma-separated base64 keys. Returns null if there is none or if one is not 32 bytes long. */
+export function parseKeyRing(text: string): KeyRing | null {
+  const keys = text
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+    .map((part) => Buffer.from(part, 'base64'));
+  if (keys.length === 0 || keys.some((key) => key.length !== KEY_BYTES)) return null;
+  return keys.map((bytes) => ({ id: createHash('sha256').update(bytes).digest('hex').slice(0, 8), bytes }));
 }

@@ -26,7 +26,7 @@ export interface ThreadPoolOptions {
 /** The work exceeded its limits. A retry fails in the same way. */
 export class BeyondLimits extends Error {
   constructor() {
-    super('It cannot be read within its limits.');
+    super('The content is too complex to be read within the time and memory limits.');
   }
 }
 
@@ -39,10 +39,10 @@ export class NoRoom extends DomainError {
   }
 }
 
-const overloaded = () => new NoRoom('Too much is waiting to be read already; try again shortly.');
+const overloaded = () => new NoRoom('Too many documents are waiting to be read. Try again shortly.');
 const interrupted = () =>
-  new DomainError('unavailable', 'What was to be read could not be read now; try again shortly.');
-const stopping = () => new NoRoom('The service is stopping; try again shortly.');
+  new DomainError('unavailable', 'The document could not be read right now. Try again shortly.');
+const stopping = () => new NoRoom('The service is stopping. Try again shortly.');
 
 const WATCH_MS: Milliseconds = 100;
 /** Wall-clock limit as a multiple of the CPU limit, so that work survives a busy machine but ends eventually. */

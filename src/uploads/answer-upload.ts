@@ -43,6 +43,6 @@ async function openNameless(): Promise<FileHandle> {
 }
 
 export function csvFileOf({ file }: ReceivedForm): ReceivedFile {
-  if (file === null) throw badRequest('file is required: a CSV file as a part of the form.');
+  if (file === null) throw badRequest('file is required. Send a CSV file as a part of the form.');
   return file;
 }

@@ -12,7 +12,7 @@ const OTHER_FORMATS = [
 
 export function objectionToFormat(head: Uint8Array): string | null {
   const other = OTHER_FORMATS.find(({ mark }) => mark.every((byte, i) => head[i] === byte));
-  return other === undefined ? null : `The file is ${other.name}, not CSV: save it as CSV and send that.`;
+  return other === undefined ? null : `The file is ${other.name}, not CSV. Save it as CSV and upload it again.`;
 }
 
 /** Detects the charset by the byte order mark, then by the zero bytes of ASCII in UTF-16, then by UTF-8 validity. */

@@ -112,7 +112,8 @@ async function* numbered(
   for await (const cells of records) {
     row++;
     empty = cells.some((cell) => cell.trim() !== '') ? 0 : empty + 1;
-    if (empty > MAX_EMPTY_ROWS) throw new BrokenCsv(`More than ${MAX_EMPTY_ROWS} empty rows end at row ${row}.`);
+    if (empty > MAX_EMPTY_ROWS)
+      throw new BrokenCsv(`The file has more than ${MAX_EMPTY_ROWS} empty rows before row ${row}.`);
     if (empty === 0) yield { row, cells, readBytes: readBytes() };
   }
 }
@@ -124,9 +125,9 @@ function brokenAfter(lines: number, error: Error): Error {
 function sentenceOf({ code }: CsvError, line: number): string {
   switch (code) {
     case 'CSV_MAX_RECORD_SIZE':
-      return `A row near line ${line} is longer than ${MAX_ROW} characters; perhaps a quote is opened and never closed.`;
+      return `A row near line ${line} is longer than ${MAX_ROW} characters. A quote may not be closed.`;
     case 'CSV_QUOTE_NOT_CLOSED':
-      return `A quote is opened and never closed near line ${line}, so the rest of the file cannot be read.`;
+      return `A quote near line ${line} is not closed, so the rest of the file cannot be read.`;
     default:
       return `The file cannot be read as CSV near line ${line}.`;
   }

@@ -38,7 +38,7 @@ export async function receiveForm(request: IncomingMessage, handle: FileHandle):
   const files: Promise<ReceivedFile>[] = [];
   const givenUp = new AbortController();
   const received = new Promise<void>((resolve, reject) => {
-    const broken = (cause: unknown) => reject(badRequest('The multipart form is broken or incomplete.', { cause }));
+    const broken = (cause: unknown) => reject(badRequest('The multipart form is malformed or incomplete.', { cause }));
     busboy.on('field', (name, value, _isNameCut, isCut) => {
       if (isCut) reject(badRequest(`${outsideText(name, 100)} is longer than ${MAX_FIELD_BYTES} bytes.`));
       fields.set(outsideText(name), outsideText(value));
@@ -77,13 +77,13 @@ export async function receiveForm(request: IncomingMessage, handle: FileHandle):
 function createParser(request: IncomingMessage) {
   const type = request.headers['content-type'] ?? '';
   if (!/^multipart\/form-data\s*;/i.test(type)) {
-    throw new DomainError('unsupported_media_type', 'The request body must be a form of the type multipart/form-data.');
+    throw new DomainError('unsupported_media_type', 'The request body must be multipart/form-data.');
   }
   try {
     const limits = { files: 2, fileSize: MAX_FILE_BYTES, fields: MAX_FIELDS, fieldSize: MAX_FIELD_BYTES };
     return new Busboy({ headers: request.headers as BusboyHeaders, limits, isPartAFile });
   } catch (error) {
-    throw badRequest('The Content-Type names no boundary for the multipart form.', { cause: error });
+    throw badRequest('The Content-Type of the multipart form has no boundary.', { cause: error });
   }
 }
 
@@ -105,12 +105,13 @@ async function storeFile(
     bytes += chunk.length;
     isUtf8 &&= decodes(decoder, chunk);
     await handle.appendFile(chunk).catch((cause: unknown) => {
-      throw new DomainError('unavailable', 'The service has no room for the file right now; try again later.', {
+      throw new DomainError('unavailable', 'The service has no disk space for the file right now. Try again later.', {
         cause,
       });
     });
   }
-  if (stream.truncated) throw new DomainError('too_large', 'The file is larger than 512 MB; send it in parts.');
+  if (stream.truncated)
+    throw new DomainError('too_large', 'The file is larger than 512 MB. Split it into smaller files.');
   return { name: outsideText(name ?? '', 255) || null, handle, bytes, hash: hash.digest('hex'), isUtf8 };
 }
 

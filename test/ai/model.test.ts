@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { extractive } from '../../src/ai/extractive/extractive.ts';
+import { understandingWith } from '../../src/ai/model/understand.ts';
 import type { PageReading } from '../../src/ai/reading/page.ts';
 import { readHtml } from '../../src/ai/reading/read-html.ts';
-import { understandingWith } from '../../src/ai/understanding.ts';
 import { createEgress } from '../../src/egress/egress.ts';
 import { type ModelServer, startModelServer } from './model-server.ts';
 
@@ -86,7 +86,7 @@ describe.each([
     const { by, fallbackReason, usage, result } = await understanding(provider).describeCompany(pages);
     expect({ by, fallbackReason, usage }).toEqual({
       by: 'extractive',
-      fallbackReason: `${provider} limits its requests (status 429).`,
+      fallbackReason: `${provider} is rate-limiting requests (status 429).`,
       usage: null,
     });
     expect(result.elevatorPitch).toEqual({ value: 'Anvils for coyotes.', sourceUrl: HOME, confidence: 0.5 });
@@ -107,14 +107,17 @@ describe.each([
     server.reply({ says: { name: 7 }, inputTokens: 10, outputTokens: 1 });
     const { by, fallbackReason, usage } = await understanding(provider).describeCompany(pages);
     expect(by).toBe('extractive');
-    expect(fallbackReason).toBe(`${provider} gave an answer that does not fit the question.`);
+    expect(fallbackReason).toBe(`${provider} returned a response in the wrong format.`);
     expect(usage).toMatchObject({ inputTokens: 20, outputTokens: 2 });
   });
 
   test('a provider that never answers ends with its deadline', async () => {
     server.reply({ never: true });
     const { by, fallbackReason, usage } = await understanding(provider).describeCompany(pages);
-    expect({ by, fallbackReason }).toEqual({ by: 'extractive', fallbackReason: `${provider} did not answer in time.` });
+    expect({ by, fallbackReason }).toEqual({
+      by: 'extractive',
+      fallbackReason: `${provider} did not respond in time.`,
+    });
     // The provider may have charged for it, so the maximum is recorded.
     expect(usage?.inputTokens).toBeGreaterThan(2_000);
     expect(usage?.outputTokens).toBe(500);
@@ -123,7 +126,7 @@ describe.each([
   test('a refused key is not tried again and does not stand in the reason', async () => {
     server.reply({ status: 401, body: `{"error":{"message":"bad key ${KEY}","type":"auth"}}` });
     const { fallbackReason, usage } = await understanding(provider).describeCompany(pages);
-    expect(fallbackReason).toBe(`${provider} refused the key with status 401.`);
+    expect(fallbackReason).toBe(`${provider} rejected the key with status 401.`);
     expect(server.received).toHaveLength(1);
     expect(usage).toBeNull();
   });
@@ -139,9 +142,7 @@ describe.each([
 test('a model address in a private network is not reached', async () => {
   const { by, fallbackReason } = await understanding('ollama', 'http://169.254.169.254/v1').describeCompany(pages);
   expect(by).toBe('extractive');
-  expect(fallbackReason).toBe(
-    'ollama has an address that may not be reached: The address points to a private network.',
-  );
+  expect(fallbackReason).toBe('ollama has a URL that is not allowed: The address is in a private network.');
 });
 
 test('whoever gives up waiting gets that, and no fallback', async () => {

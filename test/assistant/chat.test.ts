@@ -138,7 +138,7 @@ test('one message at a time is answered in a session', async () => {
   const second = await stage.post({ message: 'And now?', sessionId });
   expect([second.status, await second.json()]).toEqual([
     409,
-    { error: 'A message is being answered in this session: wait for its end.' },
+    { error: 'This session is answering another message. Wait until it has finished.' },
   ]);
   stop.abort();
   await stage.model.left();
@@ -165,11 +165,11 @@ test('what does not fit is refused before the stream begins', async () => {
   ]);
   expect(await refusal({ message: 'x', allowedTools: ['rm'] })).toEqual([
     400,
-    'allowedTools names "rm", which is no tool.',
+    'allowedTools contains "rm", which is not a tool.',
   ]);
   expect(await refusal({ message: 'x', allowedTools: ['campaigns_stop'] })).toEqual([
     400,
-    'allowedTools names "campaigns_stop", which the config does not allow.',
+    'allowedTools contains "campaigns_stop", which the config does not allow.',
   ]);
   expect(await refusal({ message: 'x' }, { 'x-campaign-id': newId() })).toEqual([404, 'Campaign not found.']);
   expect(await refusal({ message: 'x' }, { 'x-brand-id': newId() })).toEqual([404, 'Brand not found.']);
@@ -178,8 +178,7 @@ test('what does not fit is refused before the stream begins', async () => {
   expect([without.status, await without.json()]).toEqual([
     400,
     {
-      error:
-        'A model answers here, and its key is missing: store one of anthropic, openai or openai-compatible with POST /v1/keys.',
+      error: 'The chat needs a model key. Store a key for anthropic, openai or openai-compatible with POST /v1/keys.',
     },
   ]);
 });

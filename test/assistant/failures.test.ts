@@ -20,11 +20,11 @@ async function expectUsable(sessionId: string): Promise<void> {
 const lastRun = () => lastRunOf(stage);
 
 const outcomes: [what: string, reply: Reply, code: string, message: string][] = [
-  ['limits its requests', { status: 429 }, 'rate_limited', 'openai-compatible limits its requests (status 429).'],
+  ['limits its requests', { status: 429 }, 'rate_limited', 'openai-compatible is rate-limiting requests (status 429).'],
   ['is overloaded', { status: 529 }, 'model_overloaded', 'openai-compatible answered with status 529.'],
   ['is away for a while', { status: 503 }, 'model_overloaded', 'openai-compatible answered with status 503.'],
   ['fails', { status: 500 }, 'model_error', 'openai-compatible answered with status 500.'],
-  ['does not answer', { never: true }, 'model_error', 'openai-compatible did not answer in time.'],
+  ['does not answer', { never: true }, 'model_error', 'openai-compatible did not respond in time.'],
   [
     'is overloaded in the middle',
     { acts: [{ says: 'Hel' }, { raw: 'data: {"error":{"message":"SECRET","type":"overloaded_error"}}\n\n' }] },
@@ -35,37 +35,37 @@ const outcomes: [what: string, reply: Reply, code: string, message: string][] = 
     'stops in the middle',
     { acts: [{ says: 'Hel' }, { hangs: true }] },
     'model_error',
-    'openai-compatible did not answer in time.',
+    'openai-compatible did not respond in time.',
   ],
   [
     'sends what is no JSON',
     { acts: [{ says: 'Hel' }, { raw: 'data: {oops SECRET\n\n' }, { says: 'lo' }] },
     'model_error',
-    'openai-compatible gave an answer that cannot be read.',
+    'openai-compatible returned a response that cannot be read.',
   ],
   [
     'sends JSON of another kind',
     { acts: [{ says: 'Hel' }, { raw: 'data: {"choices":"SECRET"}\n\n' }] },
     'model_error',
-    'openai-compatible gave an answer that cannot be read.',
+    'openai-compatible returned a response that cannot be read.',
   ],
   [
     'sends nothing at all',
     { acts: [{ raw: '\n' }, { breaks: true }] },
     'model_error',
-    'openai-compatible broke off in the middle of its answer.',
+    'openai-compatible stopped in the middle of its response.',
   ],
   [
     'breaks off',
     { acts: [{ says: 'Hel' }, { breaks: true }] },
     'model_error',
-    'openai-compatible broke off in the middle of its answer.',
+    'openai-compatible stopped in the middle of its response.',
   ],
   [
     'never ends',
     { acts: [{ says: 'Hel' }, { endless: 'x'.repeat(1_000) }] },
     'model_error',
-    'openai-compatible gave an answer that is too long.',
+    'openai-compatible returned a response that is too long.',
   ],
 ];
 
@@ -118,7 +118,7 @@ test('a session that is deleted while it is answered ends the answer', async () 
     text += Buffer.from(chunk as Uint8Array).toString();
   }
   expect(framesIn(text).slice(-2)).toEqual([
-    { type: 'error', code: 'session_not_found', message: 'The session was deleted while it was answered.' },
+    { type: 'error', code: 'session_not_found', message: 'The session was deleted while the reply was being written.' },
     '[DONE]',
   ]);
   await stage.model.left();
@@ -168,7 +168,7 @@ test('a stop of the service ends streams in order: the answer so far is kept, an
   }
   await closed;
   expect(framesIn(text).slice(-2)).toEqual([
-    { type: 'error', code: 'internal_error', message: 'The service is stopping: send the message again.' },
+    { type: 'error', code: 'internal_error', message: 'The service is restarting. Send the message again.' },
     '[DONE]',
   ]);
   await own.model.left();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { historyOf } from '../../modules/assistant/answering/history.ts';
+import { historyOf } from '../../modules/assistant/answering/answer-message.ts';
 import type { MessageRow } from '../../modules/assistant/sessions/chat-session.queries.ts';
 
 const message = (role: MessageRow['role'], content: string, toolCalls: MessageRow['toolCalls'] = null): MessageRow => ({

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
-import { type Conversation, converse } from '../../src/ai/model/converse.ts';
+import { converse, type ModelConversation } from '../../src/ai/model/converse.ts';
 import { createEgress, type Egress } from '../../src/egress/egress.ts';
 import { type StreamingModel, startStreamingModel } from './streaming-model.ts';
 
@@ -22,7 +22,7 @@ afterAll(async () => {
   await egress.close();
 });
 
-const begin = (provider: string, more: Partial<Conversation> = {}) =>
+const begin = (provider: string, more: Partial<ModelConversation> = {}) =>
   converse(
     { egress, settings: { provider, apiKey: 'x', baseUrl: model.baseUrl, model: 'm' }, limits },
     {
@@ -63,7 +63,7 @@ test('whatever a model has said before, any provider can be told of it', async (
     { ...call, id: 'functions.list:0', name: 'list', args: '{"status": ' },
     { ...call, id: 'functions.list:0', name: 'functions.list ø', args: ['active'] },
   ];
-  const messages: Conversation['messages'] = [
+  const messages: ModelConversation['messages'] = [
     { role: 'user', content: 'Which?' },
     { role: 'assistant', content: '\n\n', toolCalls },
     { role: 'assistant', content: ' ', toolCalls: [] },

@@ -154,14 +154,14 @@ test('a config is made and replaced; what it names must exist', async () => {
   await stage.chat({ message: 'Hello', configKey: 'analyst' });
   expect(stage.model.received[1]?.body.model).toBe('larger');
   const unknown = await putConfig({ key: 'x', allowedTools: ['brands_list', 'rm'] }).expect(400);
-  expect(unknown.body).toEqual({ error: 'allowedTools names "rm", which is no tool.' });
+  expect(unknown.body).toEqual({ error: 'allowedTools contains "rm", which is not a tool.' });
   await putConfig({ key: 'x', allowedTools: [], systemPrompt: 'x'.repeat(16_001) }).expect(400);
   await putConfig({ key: 'x', allowedTools: [], provider: 'acme' }).expect(400);
   await putConfig({ key: 'x', allowedTools: [], provider: 'anthropic' }).expect(200);
   const missing = await stage.post({ message: 'x', configKey: 'x' });
   expect([missing.status, await missing.json()]).toEqual([
     400,
-    { error: 'The config names anthropic, and its key is missing: store it with POST /v1/keys.' },
+    { error: 'The config uses anthropic, which has no key. Store one with POST /v1/keys.' },
   ]);
 });
 
@@ -170,7 +170,11 @@ test('a model that calls tools for ever ends after so many steps, and says so', 
   const frames = await stage.chat({ message: 'Loop' });
   expect(stage.model.received).toHaveLength(8);
   expect(frames.slice(-2)).toEqual([
-    { type: 'error', code: 'model_error', message: 'The model used all its steps without an answer: ask it to go on.' },
+    {
+      type: 'error',
+      code: 'model_error',
+      message: 'The model used all its steps without a reply. Ask it to continue.',
+    },
     '[DONE]',
   ]);
 });

@@ -28,16 +28,15 @@ import { readVisibilityAnswer as readAssistant } from '../../modules/visibility/
 import { describeCompany } from '../../src/ai/extractive/company.ts';
 import { customersOf } from '../../src/ai/extractive/customers.ts';
 import { findField } from '../../src/ai/extractive/fields.ts';
-import { decodeHtml } from '../../src/ai/reading/charset.ts';
+import { decodeHtml } from '../../src/ai/reading/html-bytes.ts';
 import { writeMarkdown } from '../../src/ai/reading/markdown.ts';
 import { readHtml } from '../../src/ai/reading/read-html.ts';
-import { scrapePage } from '../../src/ai/reading/scraped-page.ts';
+import { buildScrapedPage } from '../../src/ai/reading/scraped-page.ts';
 import { readJsonLd } from '../../src/ai/reading/structured-data.ts';
-import { tidy } from '../../src/ai/reading/tidy.ts';
-import { nameless, personKeysIn } from '../../src/kernel/text/addresses-in.ts';
+import { toSingleLine } from '../../src/ai/reading/tidy.ts';
+import { decodeEscapedAddresses, nameless, personKeysIn } from '../../src/kernel/text/addresses-in.ts';
 import { outsideJson, outsideText } from '../../src/kernel/text/outside-text.ts';
 import { domainKey, personKey } from '../../src/kernel/text/person-key.ts';
-import { spelledOut } from '../../src/kernel/text/spelled-out.ts';
 import { attempt } from './attempt.ts';
 import { CUSTOMERS_TEXTS } from './customers-texts.ts';
 import { hearStreamed } from './streamed-answer.ts';
@@ -126,14 +125,14 @@ export const READERS: Record<string, (text: string) => unknown> = {
     writeMarkdown(text, 'https://x.example/'),
     writeMarkdown(`<table><tr><td><a href="${text}">${text}`, 'https://x.example/'),
   ],
-  'the source of a page': (text) => [spelledOut(text), spelledOut(`&#${text}`)],
-  'a scraped page': (text) => scrapePage(fetched(`<p>${text}`)),
+  'the source of a page': (text) => [decodeEscapedAddresses(text), decodeEscapedAddresses(`&#${text}`)],
+  'a scraped page': (text) => buildScrapedPage(fetched(`<p>${text}`)),
   'a sitemap': (text) => [readSitemap(fetched(text)), readSitemap(fetched(`<urlset><url><loc>${text}`))],
   'an address that a site names': (text) => [
     createSiteFilter('https://x.example/', true)(`https://a${text}b/`),
     isPageUrl(`https://x.example/${text}`),
   ],
-  'a line of a page': (text) => tidy(text, 100_000),
+  'a line of a page': (text) => toSingleLine(text, 100_000),
   'a line for a model': (text) => plain(text, 100_000),
   'what a model streams': hearStreamed,
   'a mail': (text) => mail(text),

@@ -260,7 +260,7 @@ test('a refused Apollo key counts as missing until it is stored again', async ()
 test('the log of a refusal does not contain the key', () => {
   const refusal = new ProviderRefused({ provider: 'apollo', apiKey: KEY }, 401);
   const written = JSON.stringify([pino.stdSerializers.err(refusal), refusal]);
-  expect(written).toContain('refused the key');
+  expect(written).toContain('rejected the key');
   expect(written).not.toContain(KEY);
 });
 

@@ -223,7 +223,7 @@ describe('invalid drafts and runs', () => {
 
   test('is refused to a user key with the reason', async () => {
     const refused = await stage.api.call('post', '/v1/workflows/create').send({}).expect(403);
-    expect(refused.body.error).toContain('needs the admin key');
+    expect(refused.body.error).toContain('requires the admin key');
   });
 
   const { dag } = definition({});

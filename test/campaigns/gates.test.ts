@@ -268,7 +268,7 @@ describe("the end of an organisation's trial", () => {
   test('cannot be changed by a member, and prevents new campaigns', async () => {
     clock.set('2026-11-12T09:00:00Z');
     const { body } = await stage.api.call('patch', '/v1/orgs/current').send({ trialEndsAt: null }).expect(403);
-    expect(body).toEqual({ error: 'trialEndsAt is changed with the admin key only.' });
+    expect(body).toEqual({ error: 'trialEndsAt can only be changed with the admin key.' });
     await setTrial(trialEndsAt);
     const campaign = { name: 'Late', workflowSlug: WORKFLOW, brandUrls: ['https://acme.example'] };
     const refused = await stage.api.call('post', '/v1/campaigns').send(campaign).expect(400);

@@ -6,7 +6,7 @@ import { failLostUploads } from '../../modules/contacts/index.ts';
 import { expireReservations } from '../../modules/costs/index.ts';
 import { sweepMessages } from '../../modules/messages/index.ts';
 import { enqueueNextDelivery } from '../../modules/webhooks/index.ts';
-import { sweepOutbox } from '../../src/database/relay-outbox.ts';
+import { sweepOutbox } from '../../src/database/outbox.ts';
 import { TestClock } from '../harness/clock.ts';
 import { type CampaignStage, openCampaigns } from './stage.ts';
 

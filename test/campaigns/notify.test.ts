@@ -338,7 +338,7 @@ test('a digest to a refusing destination is abandoned, and the history shows it'
 test.each<[string, object]>([
   ['notifyDestination must be an email address.', settings('daily', 'email', 'https://acme.example/')],
   [
-    'notifyDestination cannot be used. The address points to a private network.',
+    'notifyDestination cannot be used. The address is in a private network.',
     settings('daily', 'webhook', 'http://10.0.0.1/'),
   ],
   ['notifyDestination cannot be used. The address is not a valid URL.', settings('daily', 'slack', 'general')],

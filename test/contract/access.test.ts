@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { plainOperation } from '../../src/http/rest/plain-routes.ts';
-import { operationsOf } from '../../src/http/rest/routes.ts';
+import { listOperations } from '../../src/http/rest/routes.ts';
 import { appRouter, plainRoutes } from '../../src/router.ts';
 import { startService, type TestService } from '../harness/start-service.ts';
 
@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-const operations = [...operationsOf(appRouter), ...plainRoutes.map(plainOperation)].flatMap((operation) =>
+const operations = [...listOperations(appRouter), ...plainRoutes.map(plainOperation)].flatMap((operation) =>
   operation.paths.map((path) => ({ ...operation, path })),
 );
 

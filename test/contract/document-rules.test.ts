@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import type { DescribedOperation, Schema } from '../../src/http/openapi/description.ts';
+import type { DescribedOperation, DocumentSchema } from '../../src/http/openapi/description.ts';
 import { createDocument } from '../../src/http/openapi/document.ts';
-import { camelCase, rewritten } from '../../src/http/openapi/schemas.ts';
-import { operationsOf } from '../../src/http/rest/routes.ts';
+import { camelCase, rewriteSchema } from '../../src/http/openapi/schemas.ts';
+import { listOperations } from '../../src/http/rest/routes.ts';
 import { appRouter, plainRoutes, webhooks } from '../../src/router.ts';
 
 const document = createDocument({
@@ -28,9 +28,9 @@ const successesOf = ({ responses }: DescribedOperation) =>
 const parametersOf = ({ parameters = [] }: DescribedOperation) =>
   parameters.flatMap((parameter) => ('name' in parameter ? [parameter] : []));
 
-function partsOf(schema: Schema): Schema[] {
-  const parts: Schema[] = [];
-  rewritten(schema, (part) => {
+function partsOf(schema: DocumentSchema): DocumentSchema[] {
+  const parts: DocumentSchema[] = [];
+  rewriteSchema(schema, (part) => {
     parts.push(part);
     return part;
   });
@@ -40,7 +40,7 @@ function partsOf(schema: Schema): Schema[] {
 const found = (isWrong: (named: Named) => boolean) => operations.filter(isWrong).map(({ where }) => where);
 
 test('every body of objects has a name', () => {
-  const isInline = ({ schema }: { schema: Schema }) => schema.$ref === undefined && schema.type !== 'string';
+  const isInline = ({ schema }: { schema: DocumentSchema }) => schema.$ref === undefined && schema.type !== 'string';
   const bodies = ({ operation }: Named) =>
     [operation.requestBody, ...successesOf(operation)].flatMap((body) => Object.values(body?.content ?? {}));
   expect(found((named) => bodies(named).some(isInline))).toEqual([]);
@@ -53,11 +53,11 @@ test('no name is one that a generator made up', () => {
 });
 
 test('no answer forbids what a later version adds', () => {
-  const isClosed = (schema: Schema) =>
+  const isClosed = (schema: DocumentSchema) =>
     partsOf(schema).some(({ additionalProperties }) => additionalProperties === false);
   const seen = new Set<string>();
   const closed: string[] = [];
-  const visit = (schema: Schema, where: string) => {
+  const visit = (schema: DocumentSchema, where: string) => {
     if (isClosed(schema)) closed.push(where);
     for (const { $ref } of partsOf(schema)) {
       const name = $ref?.split('/').at(-1) ?? '';
@@ -105,13 +105,13 @@ test('everything is described: tags, operations, parameters', () => {
 test('an operation is called as its procedure is', () => {
   const ids = operations.map(({ operation }) => operation.operationId);
   expect(ids.filter((id) => !/^[a-z][A-Za-z0-9]*$/.test(id))).toEqual([]);
-  expect(ids).toEqual(expect.arrayContaining(operationsOf(appRouter).map(({ name }) => camelCase(name))));
+  expect(ids).toEqual(expect.arrayContaining(listOperations(appRouter).map(({ name }) => camelCase(name))));
 });
 
 test('nothing that may be left out has an example that "try it out" would send', () => {
   const common = Object.values(document.components.parameters as Record<string, object>);
   expect(JSON.stringify(common)).not.toContain('"example"');
-  const hasExample = (schema: Schema) =>
+  const hasExample = (schema: DocumentSchema) =>
     [schema, schemas[schema.$ref?.split('/').at(-1) ?? ''] ?? {}].some(({ example }) => example !== undefined);
   expect(
     found(({ operation }) => parametersOf(operation).some(({ required, schema }) => !required && hasExample(schema))),

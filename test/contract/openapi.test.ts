@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type OpenApiDocument, successOf } from '../../src/http/openapi/description.ts';
-import { operationsOf } from '../../src/http/rest/routes.ts';
+import { listOperations } from '../../src/http/rest/routes.ts';
 import { appRouter } from '../../src/router.ts';
 import { startService, type TestService } from '../harness/start-service.ts';
 
@@ -42,7 +42,7 @@ test('a public linter finds nothing in the document but that it is served from h
 });
 
 test('every procedure is in the document on each of its paths', () => {
-  for (const { method, paths } of operationsOf(appRouter)) {
+  for (const { method, paths } of listOperations(appRouter)) {
     for (const path of paths) expect(document.paths[path], path).toHaveProperty(method.toLowerCase());
   }
 });

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createDocument } from '../../src/http/openapi/document.ts';
 import { plainOperation } from '../../src/http/rest/plain-routes.ts';
-import { operationsOf } from '../../src/http/rest/routes.ts';
+import { listOperations } from '../../src/http/rest/routes.ts';
 import { appRouter, plainRoutes } from '../../src/router.ts';
 import { startService, type TestService } from '../harness/start-service.ts';
 import { foreignIds, leavesOut, notTenantIds } from './foreign-ids.ts';
 import { type DocumentedOperation, documentedOperations, requestFor } from './operations.ts';
 
-const operations = [...operationsOf(appRouter), ...plainRoutes.map(plainOperation)];
+const operations = [...listOperations(appRouter), ...plainRoutes.map(plainOperation)];
 const document = createDocument({ router: appRouter, plainRoutes, publicUrl: 'http://x', version: '1.0.0' });
 const memberPaths = new Set(
   operations

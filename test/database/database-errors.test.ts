@@ -48,6 +48,6 @@ test('who asks meanwhile is told to come again', () => {
   const { code, message } = asTrpcError({ code: 'INTERNAL_SERVER_ERROR', cause: coded('EAI_AGAIN') } as never);
   expect([code, message]).toEqual([
     'SERVICE_UNAVAILABLE',
-    'The database cannot be reached right now; try again shortly.',
+    'The database cannot be reached right now. Try again shortly.',
   ]);
 });

@@ -30,5 +30,5 @@ test.each([
 
 test('a server with another password is not asked again', async () => {
   const port = await dyingServer(() => undefined, 0);
-  await expect(ensureDatabase({ port, password: 'of another' })).rejects.toThrow('refuses a connection');
+  await expect(ensureDatabase({ port, password: 'of another' })).rejects.toThrow('refuses connections');
 });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { putConfig } from '../../modules/assistant/configs/put-config.ts';
+import { putConfig } from '../../modules/assistant/configs/chat-config.ts';
 import { createAudience } from '../../modules/contacts/audiences/change-audience.ts';
 import { suggestAudiences } from '../../modules/contacts/audiences/suggest/suggest-audiences.ts';
 import { addFeeds } from '../../modules/discovery/feeds/add-feeds.ts';

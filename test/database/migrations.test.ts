@@ -105,7 +105,7 @@ test('a second start finds everything done', async () => {
 
 const refusal = (name: string) =>
   new StartFailure(
-    `The database was prepared by another version of Distribute, whose migration "${name}" this one does not know: start that version, or begin with an empty database.`,
+    `The database has the migration "${name}" of another version of Distribute. Start that version, or use an empty database.`,
   );
 
 test('a database that a later version has changed is refused and left as it is', async () => {

@@ -3,7 +3,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { composeService } from '../../src/compose.ts';
 import { loadConfig } from '../../src/config.ts';
-import { parseKeyRing } from '../../src/security/key-ring.ts';
+import { parseKeyRing } from '../../src/security/vault.ts';
 import { freshDatabase, type TestDatabase } from '../harness/database.ts';
 
 let database: TestDatabase;

@@ -166,6 +166,6 @@ test('a database that is closed while somebody still connects to it closes', { t
   await expect.poll(() => opened.pool.totalCount).toBe(2);
   const closed = opened.close();
   first.release();
-  await expect(asked).rejects.toThrow('closed meanwhile');
+  await expect(asked).rejects.toThrow('The database connection was closed.');
   await closed;
 });

@@ -76,7 +76,7 @@ test('adding a page reads its linked feed, and documents that are not feeds or a
     'The URL is a web page without a link to a feed.',
   );
   expect(await refused(stage.web.address('atom.example', '/missing'))).toBe('The URL returned status 404.');
-  expect(await refused('http://10.0.0.1/feed')).toBe('The address points to a private network.');
+  expect(await refused('http://10.0.0.1/feed')).toBe('The address is in a private network.');
   expect(await refused('http://a:b@atom.example/feed')).toBe('The address must not contain a user name or a password.');
   expect(await desk.feeds()).toHaveLength(1);
 });

@@ -4,7 +4,7 @@ import { createEgress, type Egress, type EgressSettings } from '../../src/egress
 
 const LIMITS = { deadlineMs: 150, maxBytes: 1_000_000 };
 const PATIENT = { deadlineMs: 10_000, maxBytes: 1_000_000 };
-const TIMEOUT = { name: 'EgressFailed', kind: 'timeout', message: 'The address did not answer in time.' };
+const TIMEOUT = { name: 'EgressFailed', kind: 'timeout', message: 'The server did not respond in time.' };
 const OK = 'HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok';
 
 let egress: Egress;

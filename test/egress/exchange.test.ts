@@ -272,7 +272,7 @@ describe('a body', () => {
     });
     await expect(egress.request(`${origin}/50001`, limits)).rejects.toMatchObject({
       kind: 'too_large',
-      message: 'The answer is too large.',
+      message: 'The response is too large.',
     });
     const cut = await egress.request(`${origin}/50001`, { ...limits, onTooLarge: 'truncate' });
     expect({ truncated: cut.truncated, text: cut.body.toString() }).toEqual({
@@ -366,7 +366,7 @@ describe('a failure', () => {
     servers.pop()?.close();
     const failure = await egress.request(origin, LIMITS).catch((error: unknown) => error);
     expect(failure).toMatchObject({
-      message: 'No connection could be made to the address.',
+      message: 'The server could not be reached.',
       cause: { code: 'ECONNREFUSED' },
     });
   });

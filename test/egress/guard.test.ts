@@ -8,7 +8,7 @@ const LIMITS = { deadlineMs: 5_000, maxBytes: 1_000 };
 const REFUSED = {
   name: 'EgressRefused',
   reason: 'private_address',
-  message: 'The address points to a private network.',
+  message: 'The address is in a private network.',
 };
 const PUBLIC_ADDRESS = '93.184.215.14';
 

@@ -19,7 +19,7 @@ function use(answer: string[], allow: string[] = []) {
 
 afterEach(() => egress.close());
 
-const PRIVATE = { reason: 'private_address', message: 'The address points to a private network.' };
+const PRIVATE = { reason: 'private_address', message: 'The address is in a private network.' };
 const INVALID = { reason: 'invalid_host', message: 'The host is not a valid host name.' };
 
 test('a mail host is looked up once and reached at the address that was judged', async () => {

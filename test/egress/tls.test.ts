@@ -49,7 +49,7 @@ test('a certificate that nobody vouches for is a TLS failure', async () => {
   await expect(egress.request(`https://hooks.example:${port}/`, LIMITS)).rejects.toMatchObject({
     name: 'EgressFailed',
     kind: 'tls',
-    message: 'No secure connection could be made to the address.',
+    message: 'No secure (TLS) connection to the server could be established.',
     cause: { code: 'DEPTH_ZERO_SELF_SIGNED_CERT' },
   });
 });

@@ -40,13 +40,13 @@ test('without its database the service lives, says what is wrong, and is back by
 
   const me = await get('/v1/me', { 'x-api-key': userKey });
   expect(me.status).toBe(502);
-  expect(me.body).toEqual({ error: 'The API key could not be checked right now; try again shortly.' });
+  expect(me.body).toEqual({ error: 'The API key could not be checked right now. Try again shortly.' });
   expect(me.headers.get('ratelimit')).toMatch(/^limit=120, /);
   expect((await get('/v1/me', { 'x-api-key': 'dist_usr_mistyped' })).status).toBe(401);
   expect((await get('/v1/me')).status).toBe(401);
   const prices = await get('/v1/costs/platform-prices');
   expect(prices.status).toBe(503);
-  expect(prices.body).toEqual({ error: 'The database cannot be reached right now; try again shortly.' });
+  expect(prices.body).toEqual({ error: 'The database cannot be reached right now. Try again shortly.' });
   expect((await get('/health')).status).toBe(200);
   expect((await get('/ready')).status).toBe(503);
 

@@ -11,7 +11,7 @@ import { generateKey } from '../../src/security/api-key.ts';
 import { startProcess } from '../harness/process.ts';
 import { startService, type TestService } from '../harness/start-service.ts';
 
-const READ_ONLY = 'The database takes no writes: it is a standby, or read-only.';
+const READ_ONLY = 'The database is read-only. It may be a standby.';
 
 /** A TCP proxy that switches its target for new connections only, as a load balancer does. */
 async function openLine(databaseUrl: string) {
@@ -126,7 +126,7 @@ describe('connections that became read-only while they were open', () => {
   test('refuse one write, and the next one succeeds', async () => {
     expect(await write()).toEqual({
       status: 503,
-      error: 'The database takes no writes right now; try again shortly.',
+      error: 'The database is read-only right now. Try again shortly.',
     });
     for (let i = 0; i < POOLS.work.connections; i++) expect((await write()).status).toBe(200);
   });

@@ -8,8 +8,7 @@ import { loadConfig } from '../../src/config.ts';
 import { openDatabase } from '../../src/database/orm.ts';
 import { createEgress } from '../../src/egress/egress.ts';
 import type { Platform } from '../../src/kernel/context.ts';
-import { parseKeyRing } from '../../src/security/key-ring.ts';
-import { createVault } from '../../src/security/vault.ts';
+import { createVault, parseKeyRing } from '../../src/security/vault.ts';
 
 const [url = '', begin = '', start = '', speed = '1', masterKey = ''] = process.argv.slice(2);
 const now = () => new Date(Number(start) + (Date.now() - Number(begin)) * Number(speed));

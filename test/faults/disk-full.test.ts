@@ -88,7 +88,7 @@ describe.runIf(mounted)('a full disk under the database', () => {
     const answers = [await write()];
     expect(answers[0]?.status).toBe(200);
     fill();
-    const sentence = 'The disk of the database is full: nothing can be written until there is room again.';
+    const sentence = 'The disk of the database is full. Nothing can be written until space is freed.';
     await expect.poll(ready).toEqual({ status: 503, body: { error: sentence } });
     for (let i = 0; i < 20; i++) answers.push(await write());
     expect(answers).toContainEqual({ status: 503, body: { error: sentence } });
@@ -135,14 +135,14 @@ describe.runIf(mounted)('a disk that is full at the start', () => {
   ])('is told in one sentence with the way out, %s', async (_when, size) => {
     const small = mountSmall(size);
     if (size === '4k') writeFileSync(join(small, 'filler'), Buffer.alloc(4096));
-    expect(await refusalOf(small)).toMatch(/ is full[:;] make room there and start again\.$/);
+    expect(await refusalOf(small)).toMatch(/ is full\. Free some space and start again\.$/);
   });
 
   test('is told in one sentence where the database was made before, and the next start with room succeeds', async () => {
     const small = mountSmall('120m');
     await (await start(small)).end('SIGTERM');
     fill(small);
-    expect(await refusalOf(small)).toMatch(/The disk that holds \S+ is full: make room there and start again\.$/);
+    expect(await refusalOf(small)).toMatch(/The disk that holds \S+ is full. Free some space and start again\.$/);
     rmSync(join(small, 'filler'));
     const service = await start(small);
     expect((await fetch(`${service.url}/ready`)).status).toBe(200);
@@ -159,7 +159,7 @@ test.runIf(mounted)(
     try {
       writeFileSync(join(small, 'filler'), Buffer.alloc(8192));
       expect(() => ensureMasterKey(small)).toThrow(
-        /^The disk that holds \S+ is full: make room there and start again\.$/,
+        /^The disk that holds \S+ is full. Free some space and start again\.$/,
       );
       expect(readdirSync(small)).toEqual(['filler']);
       rmSync(join(small, 'filler'));

@@ -122,7 +122,7 @@ describe('errors a person can act on', () => {
     const original = await readFile(version, 'utf8');
     onTestFinished(() => writeFile(version, original));
     await writeFile(version, '17\n');
-    await expect(launchEmbeddedPostgres({ dataDir })).rejects.toThrow('was made by PostgreSQL 17');
+    await expect(launchEmbeddedPostgres({ dataDir })).rejects.toThrow('was created by PostgreSQL 17');
   });
 
   test('a data directory that is a file', async () => {
@@ -137,7 +137,7 @@ describe('errors a person can act on', () => {
     const lost = await workspace.directory();
     await mkdir(join(lost, 'postgres'));
     await expect(launchEmbeddedPostgres({ dataDir: lost })).rejects.toThrow(
-      'which holds the password of the database, is missing',
+      'contains the database password and is missing',
     );
   });
 

@@ -4,7 +4,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { beginTurn } from '../../modules/assistant/answering/begin-turn.ts';
 import { releaseSession, SessionLost } from '../../modules/assistant/answering/hold-session.ts';
-import { keepMessage } from '../../modules/assistant/answering/keep-message.ts';
+import { storeMessage } from '../../modules/assistant/answering/keep-message.ts';
 import type { PreparedAnswer } from '../../modules/assistant/answering/prepare-answer.ts';
 import { settleTurn } from '../../modules/assistant/answering/turn-costs.ts';
 import { enqueueReleased, noticeListener } from '../../modules/campaigns/index.ts';
@@ -209,7 +209,7 @@ async function chat(): Promise<number> {
     sessionId = held.sessionId;
     await unit.em.fork().transactional(async (em) => {
       const now = unit.clock.now();
-      await keepMessage({ ...unit, em }, held, said, now);
+      await storeMessage({ ...unit, em }, held, said, now);
       await releaseSession(em, held, now);
       await settleTurn({ ...unit, em }, costs, nothing, {
         used: { inputTokens: 9, outputTokens: 1 },

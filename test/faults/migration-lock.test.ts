@@ -27,7 +27,7 @@ test('a start that finds the database being prepared waits for a while, and then
   await began;
   const unreached = () => Promise.reject(new Error('Two prepare the database at the same time.'));
   await expect(migrate(database.orm, fresh.url, unreached, 100)).rejects.toThrow(
-    /^The database is being prepared by another process \("distribute-migrate" at 127\.0\.0\.1, PostgreSQL's process \d+\), which was not done after 0 s: wait for it, or end it\.$/,
+    /^The database is being migrated by another process \("distribute-migrate" at 127\.0\.0\.1, PostgreSQL's process \d+\), which did not finish within 0 s\. Wait for it, or stop it\.$/,
   );
   finish();
   await first;

@@ -100,14 +100,14 @@ describe('a database that cannot be used stops the start with one sentence that 
   test('a host that cannot be found', async () => {
     const DATABASE_URL = 'postgres://a:b@nowhere.invalid/x';
     expect(await sentenceOf({ DATABASE_URL })).toBe(
-      'The host "nowhere.invalid" cannot be found: correct DATABASE_URL.',
+      'The host "nowhere.invalid" cannot be found. Correct DATABASE_URL.',
     );
   });
 
   test.each(['127.0.0.1', 'localhost'])('nobody who listens on %s', async (host) => {
     const port = await choosePort();
     expect(await sentenceOf({ DATABASE_URL: `postgres://a:b@${host}:${port}/x` })).toBe(
-      `Nothing answers at ${host}:${port}: start PostgreSQL there, or correct DATABASE_URL.`,
+      `No server responds at ${host}:${port}. Start PostgreSQL there, or correct DATABASE_URL.`,
     );
   });
 
@@ -115,7 +115,7 @@ describe('a database that cannot be used stops the start with one sentence that 
     const server = await startOldPostgres('140012');
     const { port } = server.address() as AddressInfo;
     expect(await sentenceOf({ DATABASE_URL: `postgres://a:b@127.0.0.1:${port}/x` })).toBe(
-      'DATABASE_URL leads to PostgreSQL 14, and version 15 or later is needed: upgrade it, or name another server.',
+      'DATABASE_URL points to PostgreSQL 14, but version 15 or later is required. Upgrade the server, or use another one.',
     );
     server.close();
   });
@@ -132,7 +132,7 @@ describe('a database that cannot be used stops the start with one sentence that 
     const name = url.pathname.slice(1);
     try {
       expect(await sentenceOf({ DATABASE_URL: url.href })).toBe(
-        `The user "weak" may not create tables in the database "${name}": grant it CREATE on the first schema of its search_path (as a rule public), or name the owner of the database.`,
+        `The user "weak" may not create tables in the database "${name}". Grant it CREATE on the first schema of its search_path (usually public), or connect as the owner of the database.`,
       );
     } finally {
       await empty.pool.query('drop owned by weak');
@@ -146,7 +146,7 @@ describe('a database that cannot be used stops the start with one sentence that 
     await latin.pool.query("create database latin encoding latin1 template template0 lc_collate 'C' lc_ctype 'C'");
     try {
       expect(await sentenceOf({ DATABASE_URL: latin.url.replace(/[^/]+$/, 'latin') })).toMatch(
-        /^The database of DATABASE_URL keeps text as LATIN1, and UTF8 is needed: make one with .*, and name it\.$/,
+        /^The database of DATABASE_URL has the encoding LATIN1, but UTF8 is required\. Create one with .* and use it\.$/,
       );
     } finally {
       await latin.pool.query('drop database latin');
@@ -161,7 +161,7 @@ describe('a database that cannot be used stops the start with one sentence that 
     const name = new URL(standby.url).pathname.slice(1);
     await standby.pool.query(`alter database ${name} set default_transaction_read_only = on`);
     expect(await sentenceOf({ DATABASE_URL: standby.url })).toBe(
-      'The database of DATABASE_URL takes no writes: wait until the standby is promoted, or name the primary server.',
+      'The database of DATABASE_URL is read-only. Wait until the standby is promoted, or use the primary server.',
     );
     await standby.drop();
   });
@@ -177,7 +177,7 @@ describe('a database that cannot be used stops the start with one sentence that 
       "insert into platform_secrets (name, scope, sealed) values ('root', 'platform', 'v1.other.AAAA')",
     );
     expect(await sentenceOf({ DATABASE_URL: sealed.url })).toMatch(
-      /^The master key is not the one that sealed the secrets of this database: put the right one/,
+      /^The master key does not match the encrypted secrets of this database\. Set DISTRIBUTE_MASTER_KEY/,
     );
     await sealed.drop();
   });
@@ -196,7 +196,7 @@ describe.runIf(hasPooler)('a pooler in front of PostgreSQL', () => {
     const pooler = await startPooler(database.url, settings);
     try {
       expect(await sentenceOf({ DATABASE_URL: pooler.url })).toMatch(
-        /^DATABASE_URL leads to a pooler in transaction mode, .*: name PostgreSQL itself, or a pooler in session mode\.$/,
+        /^DATABASE_URL points to a pooler in transaction mode, .*\. Use PostgreSQL itself, or a pooler in session mode\.$/,
       );
     } finally {
       await pooler.stop();
@@ -241,7 +241,9 @@ describe('everything else that a start needs', () => {
   ])('a data directory that cannot be written, %s', async (_where, folder) => {
     const { code, output } = await run({ DISTRIBUTE_DATA_DIR: folder() });
     expect(code).toBe(1);
-    expect(output).toMatch(/The data directory .* cannot be written .*: set DISTRIBUTE_DATA_DIR to a folder .*\.$/);
+    expect(output).toMatch(
+      /The data directory .* cannot be written .*\. Set DISTRIBUTE_DATA_DIR to a writable folder\.$/,
+    );
     expect(output.split('\n')).toHaveLength(1);
   });
 
@@ -250,7 +252,7 @@ describe('everything else that a start needs', () => {
     await once(other, 'listening');
     const { port } = other.address() as AddressInfo;
     expect(await sentenceOf({ DATABASE_URL: database.url, PORT: String(port) })).toBe(
-      `Port ${port} is in use by another program: end that one, or set PORT to a free port.`,
+      `Port ${port} is in use by another program. Stop that program, or set PORT to a free port.`,
     );
     other.close();
   });
@@ -261,7 +263,7 @@ describe('everything else that a start needs', () => {
     const folder = join(dataDir, 'untouched');
     const { port } = other.address() as AddressInfo;
     const { code, output } = await run({ PORT: String(port), DISTRIBUTE_DATA_DIR: folder });
-    expect([code, output]).toEqual([1, expect.stringMatching(/^Port \d+ is in use by another program: .*\.$/)]);
+    expect([code, output]).toEqual([1, expect.stringMatching(/^Port \d+ is in use by another program\. .*\.$/)]);
     expect(existsSync(folder)).toBe(false);
     other.close();
   });
@@ -276,7 +278,7 @@ describe('everything else that a start needs', () => {
       /^The scheduler cannot use MongoDB /,
     );
     expect(await sentence(`postgres://a:b@127.0.0.1:${port}/x`)).toBe(
-      `Nothing answers at 127.0.0.1:${port}: start PostgreSQL there, or correct DISTRIBUTE_SCHEDULER_URL.`,
+      `No server responds at 127.0.0.1:${port}. Start PostgreSQL there, or correct DISTRIBUTE_SCHEDULER_URL.`,
     );
   });
 
@@ -287,13 +289,13 @@ describe('everything else that a start needs', () => {
     rmdirSync(path);
     expect([code, output]).toEqual([
       1,
-      `${realpathSync(dataDir)}/.env cannot be read: make it a file that this user may read, or remove it.`,
+      `${realpathSync(dataDir)}/.env cannot be read. Make it readable for this user, or remove it.`,
     ]);
   });
 
   test('LOG_LEVEL=debug adds for a programmer where it happened', async () => {
     const { output } = await run({ DATABASE_URL: 'postgres://a:b@nowhere.invalid/x', LOG_LEVEL: 'debug' });
-    expect(output).toMatch(/^The host "nowhere.invalid" cannot be found: correct DATABASE_URL\.\n/);
+    expect(output).toMatch(/^The host "nowhere.invalid" cannot be found. Correct DATABASE_URL\.\n/);
     expect(output).toContain('check-server.ts');
   });
 });
@@ -303,14 +305,14 @@ describe('settings', () => {
     ['PORT', 'many', 'PORT is invalid: must be a port number'],
     ['PORT', '99999', 'PORT is invalid: must be a port number of at most 65535'],
     ['PORT', '0x10', 'PORT is invalid: must be a port number'],
-    ['DISTRIBUTE_PUBLIC_URL', 'a.example', 'DISTRIBUTE_PUBLIC_URL is invalid: must be an http:// or https:// address'],
-    ['DISTRIBUTE_PUBLIC_URL', 'https://a.example/?x=1', 'DISTRIBUTE_PUBLIC_URL is invalid: must be an address without'],
-    ['DISTRIBUTE_PUBLIC_URL', 'https://a.example#f', 'DISTRIBUTE_PUBLIC_URL is invalid: must be an address without'],
-    ['DISTRIBUTE_PUBLIC_URL', 'https://u:p@a.example', 'DISTRIBUTE_PUBLIC_URL is invalid: must be an address without'],
+    ['DISTRIBUTE_PUBLIC_URL', 'a.example', 'DISTRIBUTE_PUBLIC_URL is invalid: must be an http:// or https:// URL'],
+    ['DISTRIBUTE_PUBLIC_URL', 'https://a.example/?x=1', 'DISTRIBUTE_PUBLIC_URL is invalid: must be a URL without'],
+    ['DISTRIBUTE_PUBLIC_URL', 'https://a.example#f', 'DISTRIBUTE_PUBLIC_URL is invalid: must be a URL without'],
+    ['DISTRIBUTE_PUBLIC_URL', 'https://u:p@a.example', 'DISTRIBUTE_PUBLIC_URL is invalid: must be a URL without'],
     ['DISTRIBUTE_SCHEDULER_URL', 'mongodb://', 'DISTRIBUTE_SCHEDULER_URL is invalid: must be a postgres:// or mongodb'],
     ['LOG_LEVEL', 'loud', 'LOG_LEVEL is invalid: must be one of fatal, error'],
     ['DISTRIBUTE_ROLE', 'boss', 'DISTRIBUTE_ROLE is invalid: must be all, api or worker'],
-    ['DATABASE_URL', 'mysql://x', 'DATABASE_URL is invalid: must be a postgres:// address'],
+    ['DATABASE_URL', 'mysql://x', 'DATABASE_URL is invalid: must be a postgres:// URL'],
     ['DISTRIBUTE_BOOTSTRAP_KEY', 'secret', 'DISTRIBUTE_BOOTSTRAP_KEY is invalid: must be a well-formed dist_usr_ key'],
     ['DISTRIBUTE_MASTER_KEY', 'short', 'DISTRIBUTE_MASTER_KEY is invalid: must be one or more base64 keys'],
     ['DISTRIBUTE_EGRESS_ALLOW', '10.0.0.0', 'DISTRIBUTE_EGRESS_ALLOW is invalid: must be a comma-separated list of'],

@@ -41,7 +41,7 @@ const OK = 'HTTP/1.1 200 OK\r\n';
 const hostile: Record<string, { behave: (socket: Socket) => void; outcome: object; scheme?: string }> = {
   'one byte per second': {
     behave: (socket) => drip(socket, `${OK}content-length: 1000\r\n\r\n`),
-    outcome: { status: null, error: 'The address did not answer in time.' },
+    outcome: { status: null, error: 'The server did not respond in time.' },
   },
   'endless headers': {
     behave: (socket) => flood(socket, OK, Buffer.from('x: y\r\n'.repeat(10_000))),
@@ -60,16 +60,16 @@ const hostile: Record<string, { behave: (socket: Socket) => void; outcome: objec
   },
   'a reset': {
     behave: (socket) => socket.resetAndDestroy(),
-    outcome: { status: null, error: 'The connection was closed before the answer was complete.' },
+    outcome: { status: null, error: 'The server closed the connection before its response was complete.' },
   },
   'a TLS failure': {
     scheme: 'https',
     behave: (socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'),
-    outcome: { status: null, error: 'No secure connection could be made to the address.' },
+    outcome: { status: null, error: 'No secure (TLS) connection to the server could be established.' },
   },
   'nothing at all': {
     behave: () => {},
-    outcome: { status: null, error: 'The address did not answer in time.' },
+    outcome: { status: null, error: 'The server did not respond in time.' },
   },
 };
 

@@ -7,7 +7,7 @@ import { loadConfig } from '../../src/config.ts';
 import type { Clock } from '../../src/kernel/clock.ts';
 import type { Platform } from '../../src/kernel/context.ts';
 import { generateKey } from '../../src/security/api-key.ts';
-import { parseKeyRing } from '../../src/security/key-ring.ts';
+import { parseKeyRing } from '../../src/security/vault.ts';
 import { freshDatabase, type TestDatabase } from './database.ts';
 
 export interface TestService {

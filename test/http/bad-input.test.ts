@@ -65,7 +65,7 @@ test.each(['gzip', 'br', 'deflate'])('a body that is not %s gets 400 and one sen
     headers: { ...json, 'content-encoding': encoding },
     body: '{}',
   });
-  expect(await response.json()).toEqual({ error: 'The request body is not compressed as its Content-Encoding says.' });
+  expect(await response.json()).toEqual({ error: 'The request body does not match its Content-Encoding.' });
   expect(response.status).toBe(400);
 });
 
@@ -90,7 +90,7 @@ test('half a surrogate pair does not break anything', async () => {
 
 test('an unknown path gets 404', async () => {
   const { body } = await api.call('get', '/v1/nothing/here').expect(404);
-  expect(body).toEqual({ error: 'There is nothing at this address.' });
+  expect(body).toEqual({ error: 'No page or operation exists at this address.' });
 });
 
 test.each([
@@ -105,8 +105,8 @@ test.each([
 });
 
 test.each([
-  ['put', '/v1/me', 'PUT is not allowed here; GET, HEAD are.'],
-  ['get', '/v1/inbound/replies', 'GET is not allowed here; POST is.'],
+  ['put', '/v1/me', 'Method PUT not allowed. Allowed: GET, HEAD.'],
+  ['get', '/v1/inbound/replies', 'Method GET not allowed. Allowed: POST.'],
 ] as const)('%s on %s is told which methods there are', async (method, path, error) => {
   const { body } = await api.call(method, path).expect(405);
   expect(body).toEqual({ error });
@@ -161,7 +161,7 @@ test.each([
     '/v1/orgs/contacts/upload',
     'Content-Type: multipart/form-data; boundary=x\r\n',
     '400',
-    'The multipart form is broken',
+    'The multipart form is malformed',
   ],
   ['/trpc/campaigns.create', 'Content-Type: application/json\r\n', '400', 'BAD_REQUEST'],
   ['/u/x', '', '404', 'Link not found.'],

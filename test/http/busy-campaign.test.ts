@@ -70,6 +70,6 @@ test.each(['40P01', '55P03'])('what stood in the way of another change (%s) is t
   await api.call('post', '/v1/probe/trouble').send({ code }).expect(200, { ok: true });
   troubles.set(code, 2);
   const refused = await api.call('post', '/v1/probe/trouble').send({ code }).expect(503);
-  expect(refused.body).toEqual({ error: 'Others are changing the same thing right now; try again shortly.' });
+  expect(refused.body).toEqual({ error: 'Another request is changing the same data. Try again shortly.' });
   expect(refused.headers['retry-after']).toBe('5');
 });

@@ -93,7 +93,7 @@ describe('the same Idempotency-Key', () => {
   test('with another body gets 422', async () => {
     await post('/v1/api-keys', 'k2', { name: 'a' }).expect(200);
     const { body } = await post('/v1/api-keys', 'k2', { name: 'b' }).expect(422);
-    expect(body).toEqual({ error: 'This Idempotency-Key was used with another request.' });
+    expect(body).toEqual({ error: 'This Idempotency-Key was already used with a different request. Send a new key.' });
   });
 
   test('of what changes nothing keeps nothing, and takes nobody a place', async () => {

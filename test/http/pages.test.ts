@@ -45,7 +45,7 @@ describe.each(pages)('%s', (path) => {
   test('is not anything else: 406', async () => {
     const { headers, body } = await get(path, 'image/png').expect(406);
     expect(headers.vary).toContain('Accept');
-    expect(body).toEqual({ error: 'This page exists as text/html and as text/markdown.' });
+    expect(body).toEqual({ error: 'This page is available only as text/html and text/markdown.' });
   });
 
   test.each([

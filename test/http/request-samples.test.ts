@@ -2,12 +2,12 @@ import { execFile } from 'node:child_process';
 import { stripTypeScriptTypes } from 'node:module';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Samples } from '../../src/http/pages/request-samples.ts';
+import type { RequestSamples } from '../../src/http/pages/request-samples.ts';
 import { startService, type TestService } from '../harness/start-service.ts';
 
 const run = promisify(execFile);
 let api: TestService;
-let samples: Record<string, Samples>;
+let samples: Record<string, RequestSamples>;
 beforeAll(async () => {
   api = await startService();
   samples = (await api.call('get', '/reference/samples.json', null).expect(200)).body;

@@ -113,7 +113,7 @@ describe('the metrics and the jobs page', () => {
       ['its origin is another port', () => ({ Origin: 'http://127.0.0.1:1' })],
       ['its origin is hidden', () => ({ Origin: 'null' })],
     ])('refused when %s', async (_why, headers) => {
-      await order(headers()).expect(403, { error: 'The jobs page takes orders only from itself.' });
+      await order(headers()).expect(403, { error: 'Changes are accepted only from the jobs page itself.' });
     });
   });
 

@@ -61,7 +61,7 @@ describe('a batch', () => {
     const refused = await api
       .call('post', `/trpc/${calls(21, 'keys.createApiKey').join(',')}?batch=1`)
       .send(Object.fromEntries(calls(21).map((_, i) => [i, { name: 'too many' }])))
-      .expect(400, { error: 'A batch holds at most 20 calls; this one has 21.' });
+      .expect(400, { error: 'A batch can have at most 20 calls. This one has 21.' });
     expect(refused.headers['ratelimit-remaining']).toBe('599');
     const { rows } = await api.database.pool.query("select 1 from api_keys where name = 'too many'");
     expect(rows).toEqual([]);
@@ -73,7 +73,7 @@ describe('a batch', () => {
         .call('post', `/trpc/${calls(count, 'keys.createApiKey').join(',')}?batch=1`)
         .set('Idempotency-Key', 'batch')
         .send(Object.fromEntries(calls(count).map((_, i) => [i, { name: 'once' }])));
-    await post(2).expect(400, { error: 'An Idempotency-Key stands for one call: send it without a batch.' });
+    await post(2).expect(400, { error: 'Idempotency-Key cannot be used with a batch. Send the call alone.' });
     await post(1).expect(200);
     const { rows } = await api.database.pool.query("select 1 from api_keys where name = 'once'");
     expect(rows).toHaveLength(1);

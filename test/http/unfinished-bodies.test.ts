@@ -35,7 +35,9 @@ test.each<[string, string, string | Buffer]>([
   for (const { answer } of refused()) {
     expect(answer()).toMatch(/^HTTP\/1\.1 429 /);
     expect(answer()).toContain('Retry-After: 30');
-    expect(answer()).toContain('Requests of more than 128 MB have begun to come; let them end first.');
+    expect(answer()).toContain(
+      'Too much request data is in transit (128 MB limit). Wait until earlier requests have finished.',
+    );
   }
   await api.call('post', '/v1/activity', key).send({ event: 'small' }).expect(200);
   const other = await api.newOrganisation();

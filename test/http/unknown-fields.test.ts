@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { operationsOf } from '../../src/http/rest/routes.ts';
+import { listOperations } from '../../src/http/rest/routes.ts';
 import { appRouter } from '../../src/router.ts';
 import { startService, type TestService } from '../harness/start-service.ts';
 
@@ -36,7 +36,7 @@ describe('a query parameter that an operation does not take is refused', () => {
 
   test('by every operation', async () => {
     const wrong: string[] = [];
-    for (const { method, paths, name } of operationsOf(appRouter)) {
+    for (const { method, paths, name } of listOperations(appRouter)) {
       const path = (paths[0] ?? '').replaceAll(/\{\w+\}/g, NOBODY);
       const answer = await api
         .call(method.toLowerCase() as 'get', `${path}?zzz=1`, api.adminKey)

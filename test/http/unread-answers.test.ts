@@ -44,7 +44,9 @@ test.each([
     await api
       .call('get', '/v1/me')
       .expect('Retry-After', '120')
-      .expect(429, { error: 'Answers of more than 128 MB wait to be read; read them first.' });
+      .expect(429, {
+        error: 'Too much unread response data (128 MB limit). Read pending responses before sending more requests.',
+      });
     const other = await api.newOrganisation();
     await api.call('get', '/v1/me', other.key).expect(200);
     for (const { socket } of begun) socket.destroy();

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { untilGone } from '../../src/http/middleware/until-gone.ts';
+import { clientGoneSignal } from '../../src/http/middleware/answers.ts';
 
 const server = createServer();
 beforeAll(() => once(server.listen(0), 'listening'));
@@ -17,7 +17,7 @@ async function ask() {
 
 test('who goes away is heard of', async () => {
   const { socket, response } = await ask();
-  const signal = untilGone(response);
+  const signal = clientGoneSignal(response);
   expect(signal.aborted).toBe(false);
   socket.destroy();
   await vi.waitFor(() => expect(signal.aborted).toBe(true));
@@ -25,8 +25,8 @@ test('who goes away is heard of', async () => {
 
 test('who had gone away before is heard of too', async () => {
   const { socket, response } = await ask();
-  const heard = untilGone(response);
+  const heard = clientGoneSignal(response);
   socket.destroy();
   await vi.waitFor(() => expect(heard.aborted).toBe(true));
-  expect(untilGone(response).aborted).toBe(true);
+  expect(clientGoneSignal(response).aborted).toBe(true);
 });

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { emit, type OutboxListener, relayOutbox, relayOutboxJob } from '../../src/database/outbox.ts';
-import { sweepOutbox } from '../../src/database/relay-outbox.ts';
+import { emit, type OutboxListener, relayOutbox, relayOutboxJob, sweepOutbox } from '../../src/database/outbox.ts';
 import type { JobQueue } from '../../src/kernel/job.ts';
 import { startService, type TestService } from '../harness/start-service.ts';
 

@@ -109,7 +109,7 @@ describe.each(stores.filter(({ skipped }) => !skipped))(
       await worker.drain(0);
       await store.empty();
       await expect(api.ping()).rejects.toThrow(
-        'The scheduler has lost the recurring jobs sweep, and no worker has put them back for a minute: start a worker.',
+        'The recurring jobs sweep are missing, and no worker has restored them within a minute. Start a worker.',
       );
       await stage.worker([handler], { recurring: SOON });
       await api.ping();

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { shareEnqueues } from '../../jobs/agenda/share-enqueues.ts';
+import { shareEnqueues } from '../../jobs/agenda/job-queue.ts';
 import { jobContract } from '../../src/kernel/job.ts';
 
 const job = jobContract('probe', z.object({ id: z.string().optional() }));

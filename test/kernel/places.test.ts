@@ -27,7 +27,7 @@ test('who waits too long is told to come again, and takes nobody his place', asy
   const { hold } = createPlaces({ atOnce: 1, perOwner: 1, waitMs: 20 });
   const open = gate();
   const first = hold('a', () => open.promise);
-  await expect(hold('a', async () => {})).rejects.toThrow('Too much is under way already; try again shortly.');
+  await expect(hold('a', async () => {})).rejects.toThrow('Too many requests are in progress. Try again shortly.');
   open.resolve();
   await first;
   await hold('a', async () => {});

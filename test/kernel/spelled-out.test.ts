@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { personKeysIn } from '../../src/kernel/text/addresses-in.ts';
-import { spelledOut } from '../../src/kernel/text/spelled-out.ts';
+import { decodeEscapedAddresses, personKeysIn } from '../../src/kernel/text/addresses-in.ts';
 
 test.each([
   'eve&#64;acme.example',
@@ -17,7 +16,7 @@ test.each([
   String.raw`eve\x40acme\x2eexample`,
   String.raw`eve\\x40acme.example`,
 ])('an address is found however its signs are written: %s', (written) => {
-  expect(personKeysIn(spelledOut(`<b title="${written}">`))).toEqual(['eve@acme.example']);
+  expect(personKeysIn(decodeEscapedAddresses(`<b title="${written}">`))).toEqual(['eve@acme.example']);
 });
 
 test.each([
@@ -26,5 +25,5 @@ test.each([
   '&#60;b&#62; &#999999;',
   'C:\\\\users\\new',
 ])('what is no sign of an address stays as it is written: %s', (source) => {
-  expect(spelledOut(source)).toBe(source);
+  expect(decodeEscapedAddresses(source)).toBe(source);
 });

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { whenNeeded } from '../../src/kernel/concurrency/when-needed.ts';
+import { loadOnce } from '../../src/kernel/concurrency/promises.ts';
 
 test('what is needed is loaded once; what failed is tried again', async () => {
   let loads = 0;
-  const load = whenNeeded(async () => {
+  const load = loadOnce(async () => {
     loads += 1;
     if (loads === 1) throw new Error('no descriptor');
     return loads;

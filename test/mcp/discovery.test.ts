@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readPages } from '../../src/http/pages/pages.ts';
+import { readSitePages } from '../../src/http/pages/pages.ts';
 import { startService, type TestService } from '../harness/start-service.ts';
 import { connectHosted } from './stage.ts';
 
@@ -14,7 +14,7 @@ afterAll(() => api.close());
 
 const get = async (path: string, accept = '*/*') => fetch(`${api.url}${path}`, { headers: { accept } });
 const read = async (path: string) => (await get(path)).text();
-const pages = [...readPages(new URL('../../site', import.meta.url).pathname).values()];
+const pages = [...readSitePages(new URL('../../site', import.meta.url).pathname).values()];
 
 test('the card of the MCP server names its address and the very tools that it has', async () => {
   const card = JSON.parse(await read('/.well-known/mcp.json'));
@@ -103,7 +103,7 @@ describe('what is not there', () => {
     async (accept) => {
       const answer = await get('/v1/nothing', accept);
       expect(answer.status).toBe(404);
-      expect(await answer.json()).toEqual({ error: 'There is nothing at this address.' });
+      expect(await answer.json()).toEqual({ error: 'No page or operation exists at this address.' });
       expect(answer.headers.get('link')).toContain('</llms.txt>; rel="index"');
     },
   );

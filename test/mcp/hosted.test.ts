@@ -238,7 +238,10 @@ describe('a failed call tells what to do', () => {
     expect(await callTool(client, 'distribute_list_brands', { brandId: theirs })).toMatchObject({ isError: true });
     expect(await callTool(client, 'distribute_suggest_icp', { brandId: theirs })).toMatchObject({ isError: true });
     const named = await callTool(client, 'distribute_list_brands', { orgId: other.orgId });
-    expect(named).toMatchObject({ isError: true, text: expect.stringMatching(/^orgId names another organisation/) });
+    expect(named).toMatchObject({
+      isError: true,
+      text: expect.stringMatching(/^orgId is not the organisation of this user key/),
+    });
     expect(await callTool(client, 'distribute_list_brands', { orgId })).toMatchObject({ isError: false });
   });
 });
@@ -374,7 +377,7 @@ describe('a request', () => {
   test('holds one message: a batch is refused', async () => {
     const answer = await post(Array.from({ length: 50 }, () => message('distribute_status')));
     expect(answer.status).toBe(400);
-    expect(await answer.json()).toEqual({ error: 'Send one JSON-RPC message in a request; batches are not taken.' });
+    expect(await answer.json()).toEqual({ error: 'Batches are not supported. Send one JSON-RPC message per request.' });
   });
 
   test.each(['GET', 'DELETE', 'PUT'])('with %s is 405', async (method) => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { noteUnavailable } from '../../modules/senders/index.ts';
 import { findSender } from '../../modules/senders/sender.queries.ts';
 import { pauseSenders } from '../../modules/senders/sender-state.ts';
-import { dayAt } from '../../src/kernel/day.ts';
+import { dayAt } from '../../src/kernel/clock.ts';
 import { lockWaiting } from '../harness/lock-waiting.ts';
 import { type MailStage, openMail, SENDER } from './stage.ts';
 

@@ -151,7 +151,7 @@ test('a host that later resolves to a private address is not contacted', async (
   const id = await stage.newSender(server(plain, 'none'));
   await stage.rows("update senders set smtp_host = 'inside.example' where id = $1", [id]);
   const { body } = await stage.api.call('post', `/v1/senders/${id}/verify`).expect(200);
-  expect(body.smtp).toEqual({ ok: false, error: 'The address points to a private network.' });
+  expect(body.smtp).toEqual({ ok: false, error: 'The address is in a private network.' });
   await stage.api.call('delete', `/v1/senders/${id}`).expect(200);
 });
 

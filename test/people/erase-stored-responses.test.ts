@@ -26,7 +26,7 @@ test('stored responses about an erased person are removed, and repeated requests
   await erase('Ada@Erased.example');
   const again = await suppress('ada@ERASED.example', 'one').expect(404);
   expect(again.body.error).toBe(
-    'This request was carried out, and is not again. What it was answered named a person who was erased since.',
+    'This request was already executed. Its response is no longer available, because it named a person whose data was erased.',
   );
   expect(again.headers['idempotency-replayed']).toBe('true');
   expect((await suppress('bob@erased.example', 'two').expect(200)).body).toEqual(other.body);

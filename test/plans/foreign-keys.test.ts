@@ -1,5 +1,5 @@
 import { expect, inject, test } from 'vitest';
-import { TAKES_STATISTICS } from '../../src/database/first-statistics.ts';
+import { TAKES_STATISTICS } from '../../src/database/migrate.ts';
 import { freshDatabase } from '../harness/database.ts';
 
 const LINKS = `

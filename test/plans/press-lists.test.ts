@@ -8,7 +8,7 @@ import { keepWriters } from '../../modules/discovery/articles/keep-writers.ts';
 import { listJournalists, readJournalistStatistics } from '../../modules/discovery/journalists/journalist.queries.ts';
 import { listJournalistsOfCampaign } from '../../modules/discovery/journalists/journalists-of-campaign.ts';
 import { listOutlets, listOutletsOfCampaign, readOutletsById } from '../../modules/discovery/outlets/outlet.queries.ts';
-import { TAKES_STATISTICS } from '../../src/database/first-statistics.ts';
+import { TAKES_STATISTICS } from '../../src/database/migrate.ts';
 import type { MemberContext } from '../../src/kernel/context.ts';
 import { newId } from '../../src/kernel/ids.ts';
 import { type CampaignStage, openCampaigns } from '../campaigns/stage.ts';

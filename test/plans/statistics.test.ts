@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { sumCosts } from '../../modules/costs/index.ts';
-import { makeBenchmarks } from '../../modules/results/index.ts';
+import { updateBenchmarks } from '../../modules/results/index.ts';
 import { type CampaignStage, openCampaigns } from '../campaigns/stage.ts';
 import { MAIL_WORKFLOW } from '../messages/stage.ts';
 import { expectSamePages } from './measure.ts';
@@ -47,7 +47,7 @@ const keepHouse = async ({ platform }: CampaignStage) => {
   const unit = { ...platform, em: platform.orm.em.fork() };
   const { signal } = new AbortController();
   await sumCosts(unit, signal);
-  await makeBenchmarks(unit, signal);
+  await updateBenchmarks(unit, signal);
 };
 
 test('usage, benchmarks, costs, runs and statistics read as many pages however much was done', () =>

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { sweepKits, writeDueKit } from '../../modules/press/index.ts';
 import { claimDue } from '../../src/database/claim.ts';
 import { inUnitOfWork } from '../../src/database/unit-of-work.ts';
-import { dayAt } from '../../src/kernel/day.ts';
+import { dayAt } from '../../src/kernel/clock.ts';
 import { type ModelServer, startModelServer } from '../ai/model-server.ts';
 import type { Answering } from '../api/brands/web.ts';
 import { gate } from '../harness/gate.ts';

@@ -5,9 +5,8 @@ import { readMailbox } from '../../modules/replies/receive/read-mailbox.ts';
 import { closeInbox, describeInboxError, openInbox } from '../../modules/senders/index.ts';
 import { createEgress } from '../../src/egress/egress.ts';
 import { newId } from '../../src/kernel/ids.ts';
-import { parseKeyRing } from '../../src/security/key-ring.ts';
-import { createVault } from '../../src/security/vault.ts';
-import { type Answer, fetchResponse, startScriptedImap } from './scripted-imap.ts';
+import { createVault, parseKeyRing } from '../../src/security/vault.ts';
+import { fetchResponse, startScriptedImap, type Answer } from './scripted-imap.ts';
 
 const closing: (() => void)[] = [];
 afterEach(() => {

@@ -64,7 +64,12 @@ test('a mail beyond the parser limits is marked unreadable and not parsed again'
     expect(await deliverMail(mail)).toBe(true);
     await stage.read();
     expect(await outcomes()).toEqual([
-      { outcome: 'unreadable', reason: 'It cannot be read within its limits.', raw: null, content: null },
+      {
+        outcome: 'unreadable',
+        reason: 'The content is too complex to be read within the time and memory limits.',
+        raw: null,
+        content: null,
+      },
     ]);
     stage.clock.advance(3_600_000);
     // The mailbox changes its UIDVALIDITY and delivers the same email again.
@@ -112,7 +117,7 @@ test('the inbox of a sender shows unreadable mails with the reason', async () =>
   const { body: shown } = await stage.api.call('get', `/v1/senders/${body.sender.id}/inbox`).expect(200);
   expect(shown.inbox.unreadable).toContainEqual({
     receivedAt: expect.any(String),
-    reason: 'It cannot be read within its limits.',
+    reason: 'The content is too complex to be read within the time and memory limits.',
   });
 });
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makeBenchmarks } from '../../modules/results/index.ts';
+import { updateBenchmarks } from '../../modules/results/index.ts';
 import { openResults, type ResultsStage } from './stage.ts';
 
 let stage: ResultsStage;
@@ -66,7 +66,7 @@ test('benchmarks compare organisations, from five on, are made once an hour, and
   const pr = 'pr-cold-email-outreach';
   const make = () => {
     const { platform } = stage.api.service;
-    return makeBenchmarks({ ...platform, em: platform.orm.em.fork() }, new AbortController().signal);
+    return updateBenchmarks({ ...platform, em: platform.orm.em.fork() }, new AbortController().signal);
   };
   let lastAdded = '';
   const add = async (counts: Record<string, number>) => {

@@ -96,7 +96,7 @@ describe('extracting', () => {
       { url: urls[1], success: true, authors: [{ firstName: 'Jan', lastName: 'van der Meer' }], publishedAt: null },
       { url: urls[2], success: true, authors: [], publishedAt: null },
       { url: urls[3], success: false, error: 'The URL returned status 404.' },
-      { url: urls[4], success: false, error: 'The address points to a private network.' },
+      { url: urls[4], success: false, error: 'The address is in a private network.' },
       {
         url: urls[5],
         success: true,

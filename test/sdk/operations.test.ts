@@ -68,7 +68,7 @@ test.each(documentedOperations(document))('$label is called and understood', asy
   const said = JSON.stringify({ status: response.status, data, error });
   expect([401, 405, 415], said).not.toContain(response.status);
   // A record may be missing, but the operation must exist.
-  expect(said).not.toContain('There is nothing at this address.');
+  expect(said).not.toContain('No page or operation exists at this address.');
   expect(response.status, said).toBeLessThan(500);
   if (response.ok && parseAs(operation) === 'json') expect(data, said).toBeTypeOf('object');
   if (!response.ok) expect(error, said).toBeDefined();

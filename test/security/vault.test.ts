@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { parseKeyRing } from '../../src/security/key-ring.ts';
-import { createVault } from '../../src/security/vault.ts';
+import { createVault, parseKeyRing } from '../../src/security/vault.ts';
 
 const older = randomBytes(32).toString('base64');
 const newer = randomBytes(32).toString('base64');

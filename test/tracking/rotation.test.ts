@@ -3,8 +3,7 @@ import { expect, test } from 'vitest';
 import { findErased } from '../../modules/suppressions/index.ts';
 import { sealedColumns } from '../../src/compose.ts';
 import { resealColumn } from '../../src/database/secrets/reseal.ts';
-import { parseKeyRing } from '../../src/security/key-ring.ts';
-import { createVault } from '../../src/security/vault.ts';
+import { createVault, parseKeyRing } from '../../src/security/vault.ts';
 import { startService } from '../harness/start-service.ts';
 
 const MESSAGE = { orgId: '019a3b6e-7d1c-7c3a-9f2e-2f6a8d1b4c5d', id: '019a3b6e-7d1c-7c3a-9f2e-2f6a8d1b4c5e' };
@@ -30,7 +29,7 @@ test('a process with the wrong master key does not start', async () => {
   const before = await startService();
   const wrong = randomBytes(32).toString('base64');
   await expect(startService({ beside: before, masterKey: wrong })).rejects.toThrow(
-    'The master key is not the one that sealed the secrets of this database',
+    'The master key does not match the encrypted secrets of this database',
   );
   await before.close();
 });

@@ -37,12 +37,17 @@ test.each([
   [
     'more empty rows than a sheet has',
     `email\n${'\n'.repeat(1_100_000)}last@x.example\n`,
-    /^More than 1048576 empty rows end at row \d+\.$/,
+    /^The file has more than 1048576 empty rows before row \d+\.$/,
     1,
   ],
   ['a hundred thousand columns', `email${',a'.repeat(100_000)}\n`, 'Line 1 has more than 1000 columns.', 0],
   ['commas alone', `email\n${','.repeat(4_000_000)}\n`, 'Line 2 has more than 1000 columns.', 1],
-  ['one long line', `email\n${'a'.repeat(8_000_000)}\n`, /longer than 262144 characters; perhaps a quote/, 1],
+  [
+    'one long line',
+    `email\n${'a'.repeat(8_000_000)}\n`,
+    /longer than 262144 characters\. A quote may not be closed/,
+    1,
+  ],
 ])('%s do not block other requests', COMES_AGAIN, async (_what, text, expected, length) => {
   const { ended, rows, longestMs } = await read(text);
   expect(ended).toMatch(expected);

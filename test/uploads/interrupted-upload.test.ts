@@ -93,7 +93,7 @@ test.runIf(process.platform === 'linux')(
     await using full = await open('/dev/full', 'r+');
     await expect(receiveForm(request, full)).rejects.toMatchObject({
       code: 'unavailable',
-      message: 'The service has no room for the file right now; try again later.',
+      message: 'The service has no disk space for the file right now. Try again later.',
     });
   },
 );

@@ -381,7 +381,7 @@ describe('with a key of anthropic', () => {
     expect(model.received.length).toBeLessThanOrEqual(4);
     expect((await detail(body.results[0].runId)).run).toMatchObject({
       status: 'failed',
-      error: 'anthropic refused the key with status 401.',
+      error: 'anthropic rejected the key with status 401.',
       visibilityScore: null,
     });
     await start().expect(400);
@@ -411,7 +411,7 @@ describe('with a key of anthropic', () => {
       const [{ runId }] = body.results;
       await work();
       const { run, prompts } = await detail(runId);
-      const error = 'anthropic gave an answer without any text.';
+      const error = 'anthropic returned a response without text.';
       expect(run).toMatchObject({ status: 'failed', error, visibilityScore: null });
       expect(prompts).toMatchObject([{ error, brandFound: null }]);
       expect(model.received).toHaveLength(1);

@@ -84,7 +84,7 @@ describe('a workflow with node types of another module', () => {
 
   test.each([
     [{ section: 'gossip' }, 'Node "read": config.section must be one of news, science.'],
-    [{ section: 'news', colour: 'red' }, 'Node "read": config does not know colour.'],
+    [{ section: 'news', colour: 'red' }, 'Node "read": config has unknown field colour.'],
   ])('is refused with the settings %j', async (config, error) => {
     const nodes = [SHELVE, SCORE, { ...READ, config }];
     expect((await post(api, { ...DAG, nodes }).expect(400)).body).toEqual({ error });

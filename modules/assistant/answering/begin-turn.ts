@@ -1,8 +1,8 @@
 import { despiteConflict } from '../../../src/database/unit-of-work.ts';
 import type { MemberContext } from '../../../src/kernel/context.ts';
-import { lastMessages, type MessageRow, type SessionRow } from '../sessions/chat-session.queries.ts';
-import { type HeldSession, holdSession } from './hold-session.ts';
-import { keepMessage } from './keep-message.ts';
+import { type MessageRow, readLastMessages, type SessionRow } from '../sessions/chat-session.queries.ts';
+import { type ClaimedSession, claimSession } from './hold-session.ts';
+import { storeMessage } from './keep-message.ts';
 import type { PreparedAnswer } from './prepare-answer.ts';
 import { reserveTurn, type TurnCosts } from './turn-costs.ts';
 
@@ -10,7 +10,7 @@ import { reserveTurn, type TurnCosts } from './turn-costs.ts';
 const READ_MESSAGES = 200;
 
 export interface BegunTurn {
-  held: HeldSession;
+  held: ClaimedSession;
   session: SessionRow;
   costs: TurnCosts;
   messages: MessageRow[];
@@ -26,15 +26,15 @@ export const beginTurn = (unit: MemberContext, prepared: PreparedAnswer): Promis
       const { orgId, userId } = actor;
       const now = clock.now();
       const until = new Date(now.getTime() + chatLimits.leaseMs);
-      const { session, ...held } = await holdSession(em, { orgId, userId, sessionId, message, subject, now, until });
+      const { session, ...held } = await claimSession(em, { orgId, userId, sessionId, message, subject, now, until });
       const said = { role: 'user' as const, content: message, toolCalls: null, buttons: null, tokenCount: null };
-      await keepMessage({ ...unit, em }, held, said, now);
+      await storeMessage({ ...unit, em }, held, said, now);
       const { brandIds } = session;
       const { totalMs } = chatLimits;
       const byPlatform = settings.source === 'platform';
       const turn = { orgId, userId, brandIds, provider: settings.provider, model, byPlatform, totalMs };
       const costs = await reserveTurn({ ...unit, em }, turn);
-      const messages = await lastMessages(em, { orgId, sessionId: held.sessionId, most: READ_MESSAGES });
+      const messages = await readLastMessages(em, { orgId, sessionId: held.sessionId, most: READ_MESSAGES });
       return { held, session, costs, messages };
     }),
   );

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { IdInput, JsonValue } from '../../../src/kernel/schema.ts';
-import { ConfigKey, ToolNames, USUAL_CONFIG } from '../configs/chat-config.schema.ts';
+import { ConfigKey, DEFAULT_CONFIG, ToolNames } from '../configs/chat-config.schema.ts';
 
 /** Characters; about 5,000 tokens. */
 const MAX_MESSAGE = 16_000;
@@ -9,7 +9,7 @@ const MAX_CONTEXT = 16_000;
 export const ChatInput = z
   .object({
     message: z.string().max(MAX_MESSAGE).regex(/\S/, 'must not be empty'),
-    configKey: ConfigKey.default(USUAL_CONFIG),
+    configKey: ConfigKey.default(DEFAULT_CONFIG),
     sessionId: IdInput.optional().describe('The session to continue. Omit it to start a new session.'),
     context: z
       .record(z.string().max(200), JsonValue)

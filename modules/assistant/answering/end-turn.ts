@@ -6,7 +6,7 @@ import type { BegunTurn } from './begin-turn.ts';
 import { contextUsage } from './context-size.rules.ts';
 import type { ErrorFrame, FrameStream } from './frames.ts';
 import { releaseSession, SessionLost } from './hold-session.ts';
-import { keepMessage } from './keep-message.ts';
+import { storeMessage } from './keep-message.ts';
 import type { PreparedAnswer } from './prepare-answer.ts';
 import type { Turn } from './turn.ts';
 import { settleTurn } from './turn-costs.ts';
@@ -28,7 +28,7 @@ export async function endTurn(ctx: MemberContext, ending: Ending): Promise<void>
   try {
     await settle(ctx, ending);
   } catch (error) {
-    ctx.log.error({ err: error }, 'What a chat answered is not kept; the sweep gives back its money.');
+    ctx.log.error({ err: error }, 'A chat reply could not be stored. The sweep releases its reservation.');
     failed ??= OUR_FAULT;
   }
   for (const input of turn.asked.inputs) await frames.send({ type: 'input_request', ...input });
@@ -48,7 +48,7 @@ const settle = (ctx: MemberContext, { begun, turn, failure, stop }: Ending): Pro
   return despiteConflict(() =>
     ctx.orm.em.fork().transactional(async (em) => {
       const now = ctx.clock.now();
-      if (rest !== null) await keepMessage({ ...ctx, em }, begun.held, rest, now).catch(unlessLost);
+      if (rest !== null) await storeMessage({ ...ctx, em }, begun.held, rest, now).catch(unlessLost);
       await releaseSession(em, begun.held, now);
       await settleTurn({ ...ctx, em }, begun.costs, turn.noted, { used: turn.used, ending: outcome });
     }),
@@ -71,11 +71,15 @@ function errorFrameOf({ log }: MemberContext, { failure, stop }: Ending): ErrorF
     return { type: 'error', code, message };
   }
   if (failure instanceof SessionLost)
-    return { type: 'error', code: 'session_not_found', message: 'The session was deleted while it was answered.' };
+    return {
+      type: 'error',
+      code: 'session_not_found',
+      message: 'The session was deleted while the reply was being written.',
+    };
   if (stop.reason instanceof DomainError)
     return { type: 'error', code: 'internal_error', message: stop.reason.message };
   if (stop.aborted)
-    return { type: 'error', code: 'internal_error', message: 'The service is stopping: send the message again.' };
-  log.error({ err: failure }, 'A chat answer failed.');
+    return { type: 'error', code: 'internal_error', message: 'The service is restarting. Send the message again.' };
+  log.error({ err: failure }, 'A chat reply failed.');
   return OUR_FAULT;
 }

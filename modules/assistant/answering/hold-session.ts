@@ -13,7 +13,7 @@ export interface SubjectOfSession extends Subject {
 }
 
 /** A claimed session. The token proves that no other request has claimed it since. */
-export interface HeldSession {
+export interface ClaimedSession {
   orgId: string;
   sessionId: string;
   token: string;
@@ -33,7 +33,7 @@ interface Hold extends SessionOwner {
 const TITLE_LENGTH = 80;
 
 /** Creates a session, or claims the given one if no answer is in progress. Runs in the caller's transaction. */
-export async function holdSession(em: EntityManager, hold: Hold): Promise<HeldSession & { session: SessionRow }> {
+export async function claimSession(em: EntityManager, hold: Hold): Promise<ClaimedSession & { session: SessionRow }> {
   const token = newId();
   const id = hold.sessionId === undefined ? await insertSession(em, hold, token) : await takeSession(em, hold, token);
   return { orgId: hold.orgId, sessionId: id, token, session: await findSession(em, hold, id) };
@@ -73,16 +73,16 @@ async function takeSession(em: EntityManager, hold: Hold, token: string): Promis
      returning (select count(*)::int from chat_messages m where m.org_id = session.org_id and m.session_id = session.id) as messages`,
     [orgId, id, token, until, now, ...valuesOf(subject)],
   );
-  if (taken === undefined) throw conflict('A message is being answered in this session: wait for its end.');
+  if (taken === undefined) throw conflict('This session is answering another message. Wait until it has finished.');
   if (taken.messages >= MOST_MESSAGES)
-    throw badRequest(`A session has at most ${MOST_MESSAGES} messages: begin a new one, without sessionId.`);
+    throw badRequest(`A session can have at most ${MOST_MESSAGES} messages. Omit sessionId to start a new session.`);
   return id;
 }
 
 /** Extends the lease. Throws SessionLost if the claim is gone. */
-export async function prolongHold(
+export async function extendSessionLease(
   em: EntityManager,
-  { orgId, sessionId, token }: HeldSession,
+  { orgId, sessionId, token }: ClaimedSession,
   until: Date,
 ): Promise<void> {
   const held = await statement(
@@ -96,7 +96,7 @@ export async function prolongHold(
 /** Releases the claim. Returns false and changes nothing if the claim is gone. */
 export async function releaseSession(
   em: EntityManager,
-  { orgId, sessionId, token }: HeldSession,
+  { orgId, sessionId, token }: ClaimedSession,
   now: Date,
 ): Promise<boolean> {
   taking(em, 'chat sessions');

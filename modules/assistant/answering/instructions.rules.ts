@@ -13,7 +13,7 @@ interface Told {
 }
 
 /** Builds the system prompt. Our own rules come first, so that later text cannot override them unnoticed. */
-export function instructionsOf({ systemPrompt, subject, context, mark, now }: Told): string {
+export function buildInstructions({ systemPrompt, subject, context, mark, now }: Told): string {
   const about = Object.entries(subject).filter(([, value]) => value !== null);
   return [
     'You are the assistant of Distribute, a service that sends outbound campaigns for brands. You help the people of one organisation.',

@@ -5,8 +5,8 @@ import { newId } from '../../../src/kernel/ids.ts';
 import { personKeysIn } from '../../../src/kernel/text/addresses-in.ts';
 import { findErased } from '../../suppressions/index.ts';
 import type { MessageRow } from '../sessions/chat-session.queries.ts';
-import { ERASED } from '../sessions/forget-in-chats.ts';
-import { type HeldSession, SessionLost } from './hold-session.ts';
+import { ERASED } from '../sessions/delete-session.ts';
+import { type ClaimedSession, SessionLost } from './hold-session.ts';
 
 export type NewMessage = Pick<MessageRow, 'role' | 'content' | 'toolCalls' | 'buttons' | 'tokenCount'>;
 
@@ -14,9 +14,9 @@ export type NewMessage = Pick<MessageRow, 'role' | 'content' | 'toolCalls' | 'bu
  * Stores a message in the caller's transaction, serialised with a deletion of the session. Throws SessionLost.
  * If the text names a person who was erased meanwhile, only the placeholder for erased text is stored.
  */
-export async function keepMessage(
+export async function storeMessage(
   { em, vault }: Needs<'em' | 'vault'>,
-  { orgId, sessionId, token }: HeldSession,
+  { orgId, sessionId, token }: ClaimedSession,
   said: NewMessage,
   now: Date,
 ): Promise<void> {

@@ -5,10 +5,10 @@ import { badRequest, unmet } from '../../../src/kernel/errors.ts';
 import { findBrands } from '../../brands/index.ts';
 import { assertOwnCampaign, Campaign } from '../../campaign-state/index.ts';
 import { markKeyRefused, providerAccess, providerStates } from '../../keys/index.ts';
-import { findConfig, type UsedConfig } from '../configs/chat-config.queries.ts';
+import { findConfig, type UsedConfig } from '../configs/chat-config.ts';
 import type { AssistantTool } from '../ports.ts';
 import { findSession } from '../sessions/chat-session.queries.ts';
-import { toolsOfMessage } from '../tools/allowed-tools.rules.ts';
+import { selectTools } from '../tools/allowed-tools.rules.ts';
 import type { ChatInput } from './chat-message.schema.ts';
 import type { SubjectOfSession } from './hold-session.ts';
 
@@ -32,7 +32,7 @@ export async function prepareAnswer(
   const config = await findConfig(unit, input.configKey);
   if (input.sessionId !== undefined) await findSession(unit.em, unit.actor, input.sessionId);
   const subject = await subjectOf(unit, headers);
-  const tools = toolsOfMessage(await unit.assistantTools.load(), config.allowedTools, input.allowedTools);
+  const tools = selectTools(await unit.assistantTools.load(), config.allowedTools, input.allowedTools);
   const settings = await modelOf(unit, config);
   return { input, config, tools, settings, model: modelNameOf(settings), subject };
 }
@@ -45,17 +45,14 @@ async function modelOf(unit: MemberContext, { provider, model }: UsedConfig): Pr
 async function usualModel(unit: MemberContext): Promise<ModelSettings> {
   const settings = await unit.modelAccess.for(unit, unit.actor.orgId);
   if (settings !== null) return settings;
-  throw unmet(
-    'A model answers here, and its key is missing: store one of anthropic, openai or openai-compatible with POST /v1/keys.',
-  );
+  throw unmet('The chat needs a model key. Store a key for anthropic, openai or openai-compatible with POST /v1/keys.');
 }
 
 async function namedModel(unit: MemberContext, provider: NonNullable<UsedConfig['provider']>): Promise<ModelSettings> {
   const { orgId } = unit.actor;
   const [state] = await providerStates(unit, orgId, [provider]);
   const access = state?.configured ? await providerAccess(unit, orgId, provider) : null;
-  if (access === null)
-    throw unmet(`The config names ${provider}, and its key is missing: store it with POST /v1/keys.`);
+  if (access === null) throw unmet(`The config uses ${provider}, which has no key. Store one with POST /v1/keys.`);
   return { ...access, onRefused: () => markKeyRefused(unit, orgId, access) };
 }
 
@@ -68,7 +65,7 @@ async function subjectOf(
     textOf(headers['x-brand-id'])
       ?.split(',')
       .flatMap((id) => id.trim() || []) ?? [];
-  if (named.length > MAX_BRANDS) throw badRequest(`x-brand-id may name at most ${MAX_BRANDS} brands.`);
+  if (named.length > MAX_BRANDS) throw badRequest(`x-brand-id must have at most ${MAX_BRANDS} brand ids.`);
   const brands = await findBrands(em, orgId, named, 'x-brand-id');
   if (campaignId !== null) await assertOwnCampaign(em, orgId, campaignId);
   const campaign = campaignId === null ? null : await em.findOneOrFail(Campaign, { orgId, id: campaignId });

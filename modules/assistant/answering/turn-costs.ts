@@ -1,6 +1,6 @@
-import type { Needs } from '../../../src/kernel/context.ts';
+import type { Needs, UnitOfWork } from '../../../src/kernel/context.ts';
 import type { Milliseconds } from '../../../src/kernel/duration.ts';
-import { finishRun, recordUse, reserveOutside, settleReservations, startRun } from '../../costs/index.ts';
+import { endLostRuns, finishRun, recordUse, reserveOutside, settleReservations, startRun } from '../../costs/index.ts';
 import type { Usage } from './context-size.rules.ts';
 
 /** Upper limit for one answer over all steps. It is reserved before the first model call. */
@@ -46,7 +46,7 @@ export async function reserveTurn(
   return { orgId, runId, inputReservation, outputReservation };
 }
 
-export const upToReserved = ({ inputTokens, outputTokens }: Usage): Usage => ({
+export const capToReservation = ({ inputTokens, outputTokens }: Usage): Usage => ({
   inputTokens: Math.min(Math.max(0, Math.ceil(inputTokens)), TURN_TOKENS.inputTokens),
   outputTokens: Math.min(Math.max(0, Math.ceil(outputTokens)), TURN_TOKENS.outputTokens),
 });
@@ -78,3 +78,10 @@ export async function settleTurn(
   ]);
   await finishRun(unit, { orgId, runId }, ending);
 }
+
+/** Longer than the longest possible answer. */
+const LONGEST_MS: Milliseconds = 10 * 60_000;
+
+/** Ends the runs of answers whose process died. Their expired reservations are released elsewhere. */
+export const sweepAnswers = (unit: UnitOfWork): Promise<void> =>
+  endLostRuns(unit, { serviceName: 'assistant', longestMs: LONGEST_MS });

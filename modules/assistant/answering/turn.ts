@@ -4,7 +4,7 @@ import { type Asked, OWN_TOOLS } from '../tools/own-tools.ts';
 import { tokensIn, type Usage } from './context-size.rules.ts';
 import type { Frame } from './frames.ts';
 import type { NewMessage } from './keep-message.ts';
-import { TURN_TOKENS, upToReserved } from './turn-costs.ts';
+import { capToReservation, TURN_TOKENS } from './turn-costs.ts';
 
 const NOTHING: Usage = { inputTokens: 0, outputTokens: 0 };
 
@@ -52,7 +52,7 @@ export class Turn {
     }
     this.#step = { text: '', calls: [], waiting: new Map(), estimatedInput, writtenBytes: 0 };
     this.#endedWithCalls = false;
-    return upToReserved(most);
+    return capToReservation(most);
   }
 
   /** Returns the frame that the caller sees for an event, or null. */
@@ -98,7 +98,7 @@ export class Turn {
       outputTokens: storable(outputTokens ?? tokensIn(step.writtenBytes)),
     };
     this.lastStep = own;
-    this.#used = upToReserved({
+    this.#used = capToReservation({
       inputTokens: this.#used.inputTokens + own.inputTokens,
       outputTokens: this.#used.outputTokens + own.outputTokens,
     });

@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { EXAMPLE_ID, EXAMPLE_TIME, Id, Timestamp } from '../../../src/kernel/schema.ts';
 
 /** Key of the default config, which exists without being stored. */
-export const USUAL_CONFIG = 'assistant';
+export const DEFAULT_CONFIG = 'assistant';
 
 const MAX_TOOLS = 60;
 /** Characters; about 5,000 tokens, which every message pays for. */
 const MAX_PROMPT = 16_000;
 
-export const ConfigKey = z.string().trim().min(1).max(100).meta({ example: USUAL_CONFIG });
+export const ConfigKey = z.string().trim().min(1).max(100).meta({ example: DEFAULT_CONFIG });
 
 export const ToolNames = z
   .array(z.string().min(1).max(100))

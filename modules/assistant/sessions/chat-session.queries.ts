@@ -62,7 +62,7 @@ export interface MessageRow {
 }
 
 /** Returns the newest messages, oldest first, limited by `most` and by the size of a page. */
-export async function lastMessages(
+export async function readLastMessages(
   em: EntityManager,
   { orgId, sessionId, most }: { orgId: string; sessionId: string; most: number },
 ): Promise<MessageRow[]> {
@@ -83,7 +83,7 @@ export const MOST_MESSAGES = 500;
 
 export async function showSession({ em, actor }: Needs<'em' | 'actor'>, { sessionId }: { sessionId: string }) {
   const session = await findSession(em, actor, sessionId);
-  const messages = await lastMessages(em, { orgId: actor.orgId, sessionId: session.id, most: MOST_MESSAGES * 2 });
+  const messages = await readLastMessages(em, { orgId: actor.orgId, sessionId: session.id, most: MOST_MESSAGES * 2 });
   const { title: _title, ...shown } = viewSession(session);
   return { ...shown, messages: messages.map(viewMessage) };
 }

@@ -1,3 +1,4 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
 import { taking } from '../../../src/database/locks.ts';
 import { statement } from '../../../src/database/statement.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
@@ -19,5 +20,26 @@ export async function deleteSession(
       ])
     : [];
   if (deleted.length === 0) throw notFound('Chat session');
-  return { message: 'The chat session is deleted.' };
+  return { message: 'Chat session deleted.' };
+}
+
+/** Replaces the whole text, because other words in it may also identify the person. */
+export const ERASED = 'This named a person who was erased.';
+
+/** Clears every message, tool call and title that contains the person's address. Part of the erasure transaction. */
+export async function eraseFromChats(
+  em: EntityManager,
+  { orgId, personKey }: { orgId: string; personKey: string },
+): Promise<void> {
+  taking(em, 'chat sessions');
+  await statement(
+    em,
+    `with forgotten as (
+       update chat_messages set content = $3, tool_calls = null, buttons = null, person_keys = null
+       where org_id = $1 and person_keys @> array[$2] returning session_id, position
+     )
+     update chat_sessions set title = $3
+     where org_id = $1 and id in (select session_id from forgotten where position = 1)`,
+    [orgId, personKey, ERASED],
+  );
 }

@@ -8,14 +8,14 @@ interface NamedTool {
 export function assertTools(tools: readonly NamedTool[], names: readonly string[]): void {
   const known = new Set(tools.map(({ name }) => name));
   const unknown = names.find((name) => !known.has(name));
-  if (unknown !== undefined) throw badRequest(`allowedTools names ${quoted(unknown)}, which is no tool.`);
+  if (unknown !== undefined) throw badRequest(`allowedTools contains ${quoted(unknown)}, which is not a tool.`);
 }
 
 /**
  * Returns the tools for one message, limited by the config. A tool that changes data must also be named in the message,
  * so that a config alone never allows an unexpected write.
  */
-export function toolsOfMessage<Tool extends NamedTool>(
+export function selectTools<Tool extends NamedTool>(
   tools: readonly Tool[],
   ofConfig: readonly string[],
   ofMessage: readonly string[] | undefined,
@@ -24,7 +24,8 @@ export function toolsOfMessage<Tool extends NamedTool>(
   if (ofMessage === undefined) return tools.filter(({ name, reads }) => reads && allowed.has(name));
   assertTools(tools, ofMessage);
   const beyond = ofMessage.find((name) => !allowed.has(name));
-  if (beyond !== undefined) throw badRequest(`allowedTools names ${quoted(beyond)}, which the config does not allow.`);
+  if (beyond !== undefined)
+    throw badRequest(`allowedTools contains ${quoted(beyond)}, which the config does not allow.`);
   return tools.filter(({ name }) => ofMessage.includes(name));
 }
 

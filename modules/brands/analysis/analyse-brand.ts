@@ -1,9 +1,9 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { z } from 'zod';
-import { fallingBack } from '../../../src/ai/model/provider.ts';
+import { withFallback } from '../../../src/ai/model/provider.ts';
+import { understandingWith } from '../../../src/ai/model/understand.ts';
 import type { PageReading } from '../../../src/ai/reading/page.ts';
 import type { CompanyProfile, Understood } from '../../../src/ai/text-understanding.ts';
-import { understandingWith } from '../../../src/ai/understanding.ts';
 import { type Claim, type ClaimedRow, claimDue, finishClaimed, releaseClaimed } from '../../../src/database/claim.ts';
 import { dueWorkHandler, type Take } from '../../../src/database/due-worker.ts';
 import { statement } from '../../../src/database/statement.ts';
@@ -52,7 +52,7 @@ export async function analyseDueBrand(unit: UnitOfWork, signal: AbortSignal, tak
     const website = parseWebsite(brand.brandUrl);
     if (website === null) throw new DomainError('bad_request', 'The website URL of the brand is invalid.');
     const pages = await readSite(unit, website, signal);
-    const access = fallingBack(await unit.modelAccess.for(unit, brand.orgId));
+    const access = withFallback(await unit.modelAccess.for(unit, brand.orgId));
     const model = recordModelCalls(unit, claim, row, access);
     const understood = await understandingWith(unit, model).describeCompany(pages, signal);
     // Only the write is retried: a retry of the whole analysis would ask (and pay) the model again.

@@ -1,4 +1,4 @@
-import { isHtml, kindOf } from '../../../src/ai/reading/is-html.ts';
+import { isHtml, kindOf } from '../../../src/ai/reading/html-bytes.ts';
 import type { PageReading } from '../../../src/ai/reading/page.ts';
 import { EgressFailed, EgressRefused } from '../../../src/egress/egress.ts';
 import type { Needs } from '../../../src/kernel/context.ts';

@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { z } from 'zod';
 import type { ModelSettings } from '../../../src/ai/model/provider.ts';
+import { understandingWith } from '../../../src/ai/model/understand.ts';
 import type { PageReading } from '../../../src/ai/reading/page.ts';
 import type { WantedField } from '../../../src/ai/text-understanding.ts';
-import { understandingWith } from '../../../src/ai/understanding.ts';
 import { despiteConflict } from '../../../src/database/unit-of-work.ts';
-import { settleAll } from '../../../src/kernel/concurrency/settle-all.ts';
+import { waitForAll } from '../../../src/kernel/concurrency/promises.ts';
 import type { UnitOfWork } from '../../../src/kernel/context.ts';
 import { DomainError } from '../../../src/kernel/errors.ts';
 import { readSite } from '../analysis/read-site.ts';
@@ -51,7 +51,7 @@ export async function extractFields(
       byBrand.set(brand.id, new Map([...found, ...said]));
     }
   };
-  await settleAll(Array.from({ length: BRANDS_AT_ONCE }, worker));
+  await waitForAll(Array.from({ length: BRANDS_AT_ONCE }, worker));
   const valuesOf = (key: string) =>
     brands.flatMap(({ id }): [string, BrandFieldValue][] => {
       const field = byBrand.get(id)?.get(key);

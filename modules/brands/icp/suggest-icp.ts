@@ -1,6 +1,6 @@
+import { understandingWith } from '../../../src/ai/model/understand.ts';
 import type { PageReading } from '../../../src/ai/reading/page.ts';
 import type { CustomerProfile, Trait } from '../../../src/ai/text-understanding.ts';
-import { understandingWith } from '../../../src/ai/understanding.ts';
 import type { MemberContext } from '../../../src/kernel/context.ts';
 import { atParam, badRequest } from '../../../src/kernel/errors.ts';
 import { readSite } from '../analysis/read-site.ts';

@@ -1,5 +1,5 @@
 import type { PageReading, Section } from '../../../src/ai/reading/page.ts';
-import { tidy } from '../../../src/ai/reading/tidy.ts';
+import { toSingleLine } from '../../../src/ai/reading/tidy.ts';
 
 /** Source of values that are not on the site. */
 const SOURCE = 'business-context';
@@ -11,7 +11,7 @@ const TITLED = /^(?<marks>#{1,6}) (?<heading>.+)$/;
 const LABELLED = /^(?<heading>[^:.!?]{1,60}):(?: (?<text>.+))?$/;
 
 export function splitContext(content: string): PageReading[] {
-  const lines = content.split('\n').flatMap((line) => tidy(line, content.length) || []);
+  const lines = content.split('\n').flatMap((line) => toSingleLine(line, content.length) || []);
   // The first page has all sections, because a section may continue on the next page.
   return partsOf(lines.join('\n')).map((mainText, index) => ({
     url: SOURCE,

@@ -1,4 +1,4 @@
-import { placeholderIn } from '../../../src/kernel/text/placeholder.ts';
+import { placeholderIn } from '../../../src/kernel/text/strings.ts';
 import type { CreateCampaignInput } from '../campaign.schema.ts';
 
 type Request = Pick<

@@ -1,11 +1,9 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { ofOpenOrganisation } from '../../../src/database/open-organisations.ts';
 import { planByIndex } from '../../../src/database/plan-by-index.ts';
-import { statement } from '../../../src/database/statement.ts';
+import { ofOpenOrganisation, statement } from '../../../src/database/statement.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
 import { badRequest, conflict } from '../../../src/kernel/errors.ts';
-import type { Campaign } from '../../campaign-state/index.ts';
-import { forbidSending, PERMIT_MS } from '../../campaign-state/index.ts';
+import { type Campaign, forbidSending, PERMIT_MS } from '../../campaign-state/index.ts';
 import { endedTrials, findOrganisation } from '../../identity/index.ts';
 import { sendMessagesJob, waitForDepartures } from '../../messages/index.ts';
 import { resolveWorkflow } from '../../workflows/index.ts';

@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
+import { dayAt } from '../../../src/kernel/clock.ts';
 import type { UnitOfWork } from '../../../src/kernel/context.ts';
-import { dayAt } from '../../../src/kernel/day.ts';
 import type { BudgetCaps } from '../../costs/index.ts';
 import { readTimeZone } from '../../identity/index.ts';
 import { allowanceOf, capacityOn, findActiveSenders, openingOf, type Sender } from '../../senders/index.ts';

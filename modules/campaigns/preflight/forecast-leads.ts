@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Needs } from '../../../src/kernel/context.ts';
-import { SYSTEM_ADDRESS } from '../../../src/kernel/text/system-address.ts';
+import { SYSTEM_ADDRESS } from '../../../src/kernel/text/person-key.ts';
 import { findMemberConditions, peopleAmong } from '../../contacts/index.ts';
 import { isAlreadyReached } from '../../leads/index.ts';
 import { FREE_MAIL_DOMAINS } from '../../messages/index.ts';

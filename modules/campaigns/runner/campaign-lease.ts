@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import { type Claim, claimOne } from '../../../src/database/claim.ts';
 import { taking } from '../../../src/database/locks.ts';
-import { ofOpenOrganisation } from '../../../src/database/open-organisations.ts';
-import { statement } from '../../../src/database/statement.ts';
+import { ofOpenOrganisation, statement } from '../../../src/database/statement.ts';
 import type { Needs, UnitOfWork } from '../../../src/kernel/context.ts';
 import { BatchLost } from '../../workflows/index.ts';
 import { runCampaignJob } from '../run-campaign.job.ts';

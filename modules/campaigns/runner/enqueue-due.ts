@@ -1,6 +1,5 @@
 import { taking } from '../../../src/database/locks.ts';
-import { ofOpenOrganisation } from '../../../src/database/open-organisations.ts';
-import { statement } from '../../../src/database/statement.ts';
+import { ofOpenOrganisation, statement } from '../../../src/database/statement.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
 import type { Money } from '../../../src/kernel/money.ts';
 import { Campaign, waitsFor } from '../../campaign-state/index.ts';

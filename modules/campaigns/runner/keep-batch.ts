@@ -1,6 +1,6 @@
 import { prepared, statement } from '../../../src/database/statement.ts';
+import { dayAt } from '../../../src/kernel/clock.ts';
 import type { UnitOfWork } from '../../../src/kernel/context.ts';
-import { dayAt } from '../../../src/kernel/day.ts';
 import {
   addCounts,
   announceGates,

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { type ModelSettings, paidAlready } from '../../../src/ai/model/provider.ts';
+import { asAlreadyPaid, type ModelSettings } from '../../../src/ai/model/provider.ts';
 import type { RowKey } from '../../../src/database/row-key.ts';
 import { prepared, statement } from '../../../src/database/statement.ts';
 import type { UnitOfWork } from '../../../src/kernel/context.ts';
@@ -39,7 +39,7 @@ export async function loadRunContext(
   { orgId, workflowSlug, brandIds }: Pick<Campaign, 'orgId' | 'workflowSlug' | 'brandIds'>,
 ): Promise<RunContext> {
   const { dag, requiredProviders } = await resolveWorkflow(unit, { slug: workflowSlug });
-  const model = requiredProviders.length === 0 ? null : paidAlready(await unit.modelAccess.for(unit, orgId));
+  const model = requiredProviders.length === 0 ? null : asAlreadyPaid(await unit.modelAccess.for(unit, orgId));
   const lacking = requiredProviders.length === 0 ? null : await findMissingRequirement(unit, orgId, workflowSlug);
   return {
     readAt: unit.clock.now(),

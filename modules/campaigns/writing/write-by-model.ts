@@ -1,17 +1,10 @@
 import { createModel, type Model, ModelFailed } from '../../../src/ai/model/ask.ts';
 import type { ModelSettings } from '../../../src/ai/model/provider.ts';
-import { createLimiter } from '../../../src/kernel/concurrency/limiter.ts';
-import { settleAll } from '../../../src/kernel/concurrency/settle-all.ts';
+import { createLimiter, waitForAll } from '../../../src/kernel/concurrency/promises.ts';
 import type { Milliseconds } from '../../../src/kernel/duration.ts';
 import { ModelUnavailable, type Provider, ProviderRefused } from '../../keys/index.ts';
 import type { ReachablePerson } from '../../leads/index.ts';
-import {
-  buildPlainSequence,
-  type SenderFacts,
-  type Sequence,
-  type SequencePlan,
-  toRecipientFacts,
-} from '../../messages/index.ts';
+import { buildPlainSequence, toRecipientFacts, type SenderFacts, type Sequence, type SequencePlan } from '../../messages/index.ts';
 import type { ProviderCall } from '../../workflows/index.ts';
 import type { CampaignPreparationContext } from '../campaign-node.ts';
 import { sequencePrompt, tokenLimits } from './sequence-prompt.ts';
@@ -77,7 +70,7 @@ export async function writeByModel(
     await spending.pay(order);
     return text ?? { fallbackReason: 'The model was not called.' };
   };
-  const texts = await settleAll(
+  const texts = await waitForAll(
     people.map(async (person) => [person.personKey, await inTurn(() => write(person))] as const),
   );
   if (failure !== null) throwUnlessAllowed(failure, { unit, campaign, settings });

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { fingerprintOf } from '../../../src/api/fingerprint.ts';
-import { onlyOnce } from '../../../src/api/idempotency.ts';
+import { executeOnce, fingerprintOf } from '../../../src/api/idempotency.ts';
 import type { PlainCall, PlainRoute } from '../../../src/api/plain-route.ts';
 import type { MemberContext, Needs } from '../../../src/kernel/context.ts';
 import { invalidInput } from '../../../src/kernel/errors.ts';
@@ -104,7 +103,7 @@ async function runOncePerKey(
   });
   const request = { scope: actor.orgId, key: idempotencyKey, fingerprint };
   const { replayed, data } = await connections.holding('idempotentUpload', actor.orgId, () =>
-    onlyOnce({ em: orm.em.fork(), clock, vault }, request, async () => ({ data: await work() })),
+    executeOnce({ em: orm.em.fork(), clock, vault }, request, async () => ({ data: await work() })),
   );
   if (replayed) response.setHeader('Idempotency-Replayed', 'true');
   return data;

@@ -1,4 +1,4 @@
-import { withoutEnd } from '../../../src/kernel/text/without-end.ts';
+import { withoutEnd } from '../../../src/kernel/text/strings.ts';
 import { parseWebsite } from '../../brands/website.rules.ts';
 
 const TRACKING =

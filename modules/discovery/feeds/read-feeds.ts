@@ -1,8 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { dueWorkHandler } from '../../../src/database/due-worker.ts';
-import { ofOpenOrganisation } from '../../../src/database/open-organisations.ts';
-import { statement } from '../../../src/database/statement.ts';
-import { settleAll } from '../../../src/kernel/concurrency/settle-all.ts';
+import { ofOpenOrganisation, statement } from '../../../src/database/statement.ts';
+import { waitForAll } from '../../../src/kernel/concurrency/promises.ts';
 import type { Needs, Platform, UnitOfWork } from '../../../src/kernel/context.ts';
 import { isId } from '../../../src/kernel/ids.ts';
 import type { JobHandler } from '../../../src/kernel/job.ts';
@@ -60,7 +59,7 @@ async function readEach(unit: UnitOfWork, wanted: WantedFeeds, counts: Record<Fe
       else counts[outcome] += 1;
     }
   };
-  await settleAll(Array.from({ length: FEEDS_AT_ONCE.ofOneOrganisation }, readAll));
+  await waitForAll(Array.from({ length: FEEDS_AT_ONCE.ofOneOrganisation }, readAll));
   return held;
 }
 

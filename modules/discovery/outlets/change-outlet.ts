@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { isTaken } from '../../../src/database/database-errors.ts';
+import { isUniqueViolation } from '../../../src/database/database-errors.ts';
 import { statement } from '../../../src/database/statement.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
 import { badRequest, conflict, notFound } from '../../../src/kernel/errors.ts';
@@ -27,7 +27,7 @@ export async function patchOutlet(unit: Unit, { outletId, ...given }: z.output<t
     const outlet = [actor.orgId, known.id, outletName, outletUrl, domain, clock.now()];
     const changed = await statement(inside, CHANGE, outlet).catch((error: unknown) => {
       // Another outlet got this domain concurrently.
-      if (isTaken(error)) return [];
+      if (isUniqueViolation(error)) return [];
       throw error;
     });
     if (changed.length === 0) throw conflict(`Another outlet already has the domain ${domain}.`);

@@ -1,6 +1,6 @@
-import { decodeHtml } from '../../../src/ai/reading/charset.ts';
+import { decodeHtml } from '../../../src/ai/reading/html-bytes.ts';
 import { readHtml } from '../../../src/ai/reading/read-html.ts';
-import { tidy } from '../../../src/ai/reading/tidy.ts';
+import { toSingleLine } from '../../../src/ai/reading/tidy.ts';
 import { readDate } from './feed-date.rules.ts';
 import { cleanKeywords, tidyAuthor } from './feed-entry.ts';
 import type { FoundArticle, FoundAuthor } from './found-feed.ts';
@@ -39,9 +39,9 @@ export function readArticlePage({ body, contentType, url }: FetchedDocument, now
   };
   const article = {
     url,
-    title: tidy(facts?.headline ?? meta['og:title'] ?? title ?? '', 300) || null,
+    title: toSingleLine(facts?.headline ?? meta['og:title'] ?? title ?? '', 300) || null,
     description: meta['og:description'] ?? meta['description'] ?? null,
-    snippet: tidy(mainText, SNIPPET_LENGTH) || null,
+    snippet: toSingleLine(mainText, SNIPPET_LENGTH) || null,
     authors: withNamedAddress(authorsOf(facts, meta, head, url), head),
     published: date(
       facts?.published,
@@ -51,7 +51,7 @@ export function readArticlePage({ body, contentType, url }: FetchedDocument, now
       meta['pubdate'],
     ),
     modified: date(facts?.modified, meta['article:modified_time'], meta['datemodified']),
-    section: tidy(facts?.section ?? meta['article:section'] ?? '', 80) || null,
+    section: toSingleLine(facts?.section ?? meta['article:section'] ?? '', 80) || null,
     keywords: cleanKeywords(facts?.keywords ?? (meta['news_keywords'] ?? meta['keywords'] ?? '').split(',', 40)),
   };
   return {

@@ -1,5 +1,5 @@
 import { Parser } from 'htmlparser2';
-import { tidy } from '../../../src/ai/reading/tidy.ts';
+import { toSingleLine } from '../../../src/ai/reading/tidy.ts';
 
 const UNREAD = new Set(['script', 'style', 'template', 'noscript', 'iframe', 'svg']);
 const INLINE = new Set([
@@ -22,7 +22,7 @@ const INLINE = new Set([
 const MAX_OPEN_TAGS = 200;
 
 export function plainText(html: string, maxLength: number): string {
-  if (!/[<&]/.test(html)) return tidy(html, maxLength);
+  if (!/[<&]/.test(html)) return toSingleLine(html, maxLength);
   let text = '';
   let silence = 0;
   let openTags = 0;
@@ -43,7 +43,7 @@ export function plainText(html: string, maxLength: number): string {
     },
   });
   parser.end(html);
-  return tidy(text, maxLength);
+  return toSingleLine(text, maxLength);
 }
 
 /** Reads text that is not HTML but may contain `<`. Only entities are decoded. */

@@ -1,5 +1,5 @@
 import { constants, gunzipSync } from 'node:zlib';
-import { decodeHtml } from '../../../src/ai/reading/charset.ts';
+import { decodeHtml } from '../../../src/ai/reading/html-bytes.ts';
 import { type FoundFeed, NoFeed } from './found-feed.ts';
 import { readJsonFeed } from './json-feed.ts';
 import { readXmlFeed } from './xml-feed.ts';

@@ -1,4 +1,4 @@
-import { escapeHtml } from '../../../src/kernel/text/escape-html.ts';
+import { escapeHtml } from '../../../src/kernel/text/strings.ts';
 import type { InventedArticle, InventedOutlet, SandboxFormat } from './sandbox-world.ts';
 
 type Writing = (outlet: InventedOutlet, articles: InventedArticle[]) => string;

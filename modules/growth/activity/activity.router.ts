@@ -1,8 +1,7 @@
 import { rest } from '../../../src/api/operation.ts';
 import { member, router } from '../../../src/api/trpc.ts';
-import { listActivity } from './activity.queries.ts';
 import { ActivityList, ListActivityInput, Noted, RecordActivityInput } from './activity.schema.ts';
-import { recordActivity } from './record-activity.ts';
+import { listActivity, recordActivity } from './activity.ts';
 
 const tag = 'Activity';
 

@@ -20,7 +20,7 @@ const METADATA_DEPTH = 5;
 const Metadata = z
   .record(z.string(), JsonValue)
   .refine((value) => JSON.stringify(value).length <= METADATA_CHARACTERS, 'must have at most 4096 characters as JSON')
-  .refine((value) => fitsInto(METADATA_DEPTH, value), 'must be nested at most 5 deep');
+  .refine((value) => fitsInto(METADATA_DEPTH, value), 'must be nested at most 5 levels deep');
 
 const fitsInto = (levels: number, value: unknown): boolean =>
   typeof value !== 'object' ||

@@ -1,13 +1,11 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { z } from 'zod';
 import { taking } from '../../../src/database/locks.ts';
-import { ofOpenOrganisation } from '../../../src/database/open-organisations.ts';
-import { statement } from '../../../src/database/statement.ts';
+import { ofOpenOrganisation, statement } from '../../../src/database/statement.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
 import { conflict, notFound } from '../../../src/kernel/errors.ts';
 import type { ClaimInviteInput } from './invite.schema.ts';
-import { codeKey } from './invite-code.ts';
-import { assertOwnOrganisation } from './invite-status.ts';
+import { assertOwnOrganisation, normaliseInviteCode } from './invite-status.ts';
 
 interface Invite {
   orgId: string;
@@ -23,8 +21,8 @@ export async function claimInvite(
   assertOwnOrganisation(unit, named);
   const { orgId } = unit.actor;
   return unit.em.transactional(async (em) => {
-    const invite = await lockInvite(em, codeKey(code));
-    if (invite.orgId === orgId) throw conflict('This is the code of your own organisation.');
+    const invite = await lockInvite(em, normaliseInviteCode(code));
+    if (invite.orgId === orgId) throw conflict('You cannot claim the invite code of your own organisation.');
     const [claimed] = await statement(
       em,
       `insert into invite_claims (org_id, inviter_org_id, claimed_at) values ($1, $2, $3)
@@ -55,16 +53,16 @@ async function assertSameInviter(em: EntityManager, orgId: string, invite: Invit
     'select inviter_org_id as inviter from invite_claims where org_id = $1',
     [orgId],
   );
-  if (before?.inviter !== invite.orgId) throw conflict('Your organisation has used another code before.');
+  if (before?.inviter !== invite.orgId) throw conflict('Your organisation has already claimed another invite code.');
 }
 
 /** An error here rolls back the claim. */
 async function countClaim(em: EntityManager, { orgId, total, used }: Invite): Promise<void> {
-  if (total !== null && used >= total) throw conflict('This code has been used as often as it may be.');
+  if (total !== null && used >= total) throw conflict('This invite code has no uses left.');
   await statement(em, 'update invite_codes set used = used + 1 where org_id = $1', [orgId]);
 }
 
 /** Removes a deleted organisation as inviter. The organisations that it invited stay. */
-export async function forgetInviter(em: EntityManager, orgId: string): Promise<void> {
+export async function clearInviter(em: EntityManager, orgId: string): Promise<void> {
   await statement(em, 'update invite_claims set inviter_org_id = null where inviter_org_id = $1', [orgId]);
 }

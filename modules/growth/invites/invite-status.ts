@@ -1,11 +1,11 @@
+import { randomInt } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { z } from 'zod';
-import { statement } from '../../../src/database/statement.ts';
+import { ofOpenOrganisation, statement } from '../../../src/database/statement.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
 import { notFound } from '../../../src/kernel/errors.ts';
-import { findOpenOrganisation } from '../../identity/index.ts';
+import { findOpenOrganisation, organisationNames } from '../../identity/index.ts';
 import type { InviteStatus, LimitInvitesInput } from './invite.schema.ts';
-import { newCode } from './invite-code.ts';
 
 type Status = z.output<typeof InviteStatus>;
 
@@ -48,3 +48,25 @@ async function statusOf({ em, clock }: Needs<'em' | 'clock'>, orgId: string): Pr
 
 const find = (em: EntityManager, orgId: string) =>
   statement<Omit<Status, 'signups'>>(em, 'select code, used, total from invite_codes where org_id = $1', [orgId]);
+
+/** Without letters and digits that are easily confused. */
+const LETTERS = 'ABCDEFGHJKMNPQRSTVWXYZ23456789';
+/** 49 bits: with the rate limit per IP address, guessing a code is not practical. */
+const LENGTH = 10;
+
+const newCode = () => Array.from({ length: LENGTH }, () => LETTERS.charAt(randomInt(LETTERS.length))).join('');
+
+export const normaliseInviteCode = (text: string) => text.toUpperCase().replace(/[^A-Z\d]/g, '');
+
+/** Public, so it reveals only whether the code can be used and the name of the inviter. */
+export async function validateInvite({ em }: Needs<'em'>, { code }: { code: string }) {
+  const [inviter] = await statement<{ orgId: string }>(
+    em,
+    `select org_id as "orgId" from invite_codes
+     where code = $1 and (total is null or used < total) and ${ofOpenOrganisation('org_id')}`,
+    [normaliseInviteCode(code)],
+  );
+  if (inviter === undefined) return { valid: false };
+  const name = (await organisationNames(em, [inviter.orgId])).get(inviter.orgId);
+  return { valid: true, ...(name === undefined ? {} : { inviterOrgName: name }) };
+}

@@ -10,8 +10,7 @@ import {
   ValidatedInvite,
   ValidateInviteInput,
 } from './invite.schema.ts';
-import { limitInvites, readInviteStatus } from './invite-status.ts';
-import { validateInvite } from './validate-invite.ts';
+import { limitInvites, readInviteStatus, validateInvite } from './invite-status.ts';
 
 const tag = 'Invites';
 

@@ -35,12 +35,12 @@ export async function listWaitlist({ em, cursors }: Needs<'em' | 'cursors'>, pag
 }
 
 export async function removeFromWaitlist({ em }: Needs<'em'>, { email }: { email: string }) {
-  if (!(await forgetOnWaitlist(em, waitlistKey(email)))) throw notFound('Address');
-  return { message: 'The address is off the waitlist.' };
+  if (!(await eraseFromWaitlist(em, waitlistKey(email)))) throw notFound('Address');
+  return { message: 'Waitlist entry removed.' };
 }
 
 /** Returns false if the address is not on the waitlist. The positions of others do not change. */
-export async function forgetOnWaitlist(em: EntityManager, personKey: string): Promise<boolean> {
+export async function eraseFromWaitlist(em: EntityManager, personKey: string): Promise<boolean> {
   taking(em, 'waitlist');
   const removed = await statement(em, 'delete from waitlist_entries where person_key = $1 returning 1', [personKey]);
   return removed.length > 0;

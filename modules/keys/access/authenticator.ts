@@ -42,7 +42,7 @@ export function createAuthenticator({ pool, clock, limits }: AuthenticatorOption
         for (const [i, { resolve, reject }] of batch.entries()) {
           const admission = admissions[i];
           if (admission) resolve(admission);
-          else reject(new Error('A request got no answer from the database.'));
+          else reject(new Error('The database returned no row for a request.'));
         }
       } catch (error) {
         for (const { reject } of batch) reject(error);

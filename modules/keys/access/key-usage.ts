@@ -22,7 +22,7 @@ export function createKeyUsage({ pool, clock, log }: { pool: Pool; clock: Clock;
       );
     } catch (error) {
       used = new Map([...writing, ...used]);
-      log.warn({ err: error }, 'Could not note when keys were last used.');
+      log.warn({ err: error }, 'The last use of keys could not be stored. The next flush tries again.');
     }
   }
 

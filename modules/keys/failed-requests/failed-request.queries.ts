@@ -1,11 +1,15 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import type { z } from 'zod';
+import { pruneAfter, pruneRows } from '../../../src/database/forget-rows.ts';
 import { BY_ID, byNumber } from '../../../src/database/sorting/sort-column.ts';
 import { readSortedPage, sortedSql } from '../../../src/database/sorting/sorted-page.ts';
+import { statement } from '../../../src/database/statement.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
 import { notFound } from '../../../src/kernel/errors.ts';
 import { latestOf } from '../../../src/kernel/schema.ts';
 import type { FailedRequestView, ListFailedRequestsInput, RequestRef } from './failed-request.schema.ts';
+import type { StoredFailure } from './failed-requests.ts';
 
 type Row = Omit<FailedRequestView, 'at'> & { at: Date };
 
@@ -53,3 +57,43 @@ export async function readRequest(
   if (rows.length === 0) throw notFound('Failed request');
   return { requestId, requests: rows.map(viewFailure) };
 }
+
+export async function countServerFailures(em: EntityManager, since: Date): Promise<number> {
+  const [counted] = await statement<{ count: number }>(
+    em,
+    `select count(*)::int as count from failed_requests
+     where at >= $1 and status >= 500 and error_code not in ('unreachable', 'provider_unavailable')`,
+    [since],
+  );
+  return counted?.count ?? 0;
+}
+
+/** Seven days, so that failures of a weekend can still be found. */
+const KEPT_MS = 7 * 24 * 3_600_000;
+
+const KEEP = `
+  insert into failed_requests (org_id, id, at, method, path, status, error_code, sentence, request_id, key_id)
+  select * from unnest($1::uuid[], $2::uuid[], $3::timestamptz[], $4::text[], $5::text[], $6::smallint[], $7::text[],
+    $8::text[], $9::text[], $10::uuid[])
+  on conflict do nothing`;
+
+/** Writes failures in one statement. Skips those that are already stored. */
+export async function storeFailedRequests({ em }: Needs<'em'>, failures: readonly StoredFailure[]): Promise<void> {
+  const column = <Name extends keyof StoredFailure>(name: Name) => failures.map((failure) => failure[name]);
+  await statement(em, KEEP, [
+    column('orgId'),
+    column('id'),
+    column('at'),
+    column('method'),
+    column('path'),
+    column('status'),
+    column('errorCode'),
+    column('sentence'),
+    column('requestId'),
+    column('keyId'),
+  ]);
+}
+
+export const pruneFailedRequests = pruneAfter(KEPT_MS, (em, before, signal) =>
+  pruneRows(em, { table: 'failed_requests', column: 'at', before }, signal),
+);

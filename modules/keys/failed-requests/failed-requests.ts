@@ -18,7 +18,7 @@ export interface FailedRequest {
   requestId: string;
 }
 
-export interface KeptFailure extends Omit<FailedRequest, 'caller'> {
+export interface StoredFailure extends Omit<FailedRequest, 'caller'> {
   orgId: string;
   id: string;
   at: Date;
@@ -31,22 +31,22 @@ const MOST_PER_MINUTE = 100;
 const MOST_WAITING = 5_000;
 const LONGEST_TEXT = 500;
 
-class Waiting implements WaitingEvents<KeptFailure> {
-  #failures: KeptFailure[] = [];
+class Waiting implements WaitingEvents<StoredFailure> {
+  #failures: StoredFailure[] = [];
 
   get size(): number {
     return this.#failures.length;
   }
 
-  add(failure: KeptFailure): void {
+  add(failure: StoredFailure): void {
     this.#failures.push(failure);
   }
 
-  take(limit: number): KeptFailure[] {
+  take(limit: number): StoredFailure[] {
     return this.#failures.splice(0, limit);
   }
 
-  putBack(failures: KeptFailure[]): void {
+  putBack(failures: StoredFailure[]): void {
     this.#failures = [...failures, ...this.#failures].slice(0, MOST_WAITING);
   }
 }
@@ -54,7 +54,7 @@ class Waiting implements WaitingEvents<KeptFailure> {
 interface FailedRequestsOptions {
   clock: Clock;
   log: Logger;
-  keep(failures: readonly KeptFailure[]): Promise<void>;
+  keep(failures: readonly StoredFailure[]): Promise<void>;
 }
 
 /** Buffers failed requests of known organisations until they are written. Memory use is bounded. */

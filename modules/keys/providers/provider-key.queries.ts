@@ -7,7 +7,12 @@ import { statement } from '../../../src/database/statement.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
 import type { ProviderKey } from './provider-key.entity.ts';
 import { effectiveSource, type ProviderState } from './provider-key.rules.ts';
-import { type KeySource, KNOWN_PROVIDERS, type ListProviderKeysInput } from './provider-key.schema.ts';
+import {
+  type KeySource,
+  KNOWN_PROVIDERS,
+  type ListProviderKeysInput,
+  type RequirementsInput,
+} from './provider-key.schema.ts';
 import { platformKeyOf } from './provider-settings.ts';
 
 /** At most about 100 rows, so they are sorted without an index. */
@@ -44,7 +49,7 @@ interface ProviderKeyRow {
   updated_at: Date;
 }
 
-export const viewProviderKey = (row: ProviderKeyRow) => ({
+const viewProviderKey = (row: ProviderKeyRow) => ({
   provider: row.provider,
   maskedKey: row.masked_key,
   baseUrl: row.base_url,
@@ -54,7 +59,7 @@ export const viewProviderKey = (row: ProviderKeyRow) => ({
   updatedAt: row.updated_at.toISOString(),
 });
 
-export interface Holding {
+interface StoredProviderKey {
   provider: string;
   sealedKey: string | null;
   maskedKey: string | null;
@@ -68,8 +73,8 @@ export interface Holding {
 }
 
 /** Returns one row per requested provider, in order, even if nothing is stored. */
-export async function findHoldings(em: EntityManager, orgId: string, providers: readonly string[]) {
-  const { rows } = await sql<Omit<Holding, 'keySource' | 'isChosen'> & { chosen: KeySource | null }>`
+export async function findStoredKeys(em: EntityManager, orgId: string, providers: readonly string[]) {
+  const { rows } = await sql<Omit<StoredProviderKey, 'keySource' | 'isChosen'> & { chosen: KeySource | null }>`
     select asked.provider, held.sealed_key as "sealedKey", held.masked_key as "maskedKey", held.base_url as "baseUrl",
            held.model,
            held.refused_at is not null as refused, source.key_source as chosen
@@ -78,7 +83,7 @@ export async function findHoldings(em: EntityManager, orgId: string, providers: 
     left join provider_key_sources source on source.org_id = ${orgId} and source.provider = asked.provider
     order by asked.n`.execute(em.getKysely());
   return rows.map(
-    ({ chosen, ...row }): Holding => ({
+    ({ chosen, ...row }): StoredProviderKey => ({
       ...row,
       keySource: effectiveSource(chosen, row.sealedKey !== null),
       isChosen: chosen !== null,
@@ -92,7 +97,7 @@ export async function providerStates(
   orgId: string,
   providers: readonly string[],
 ): Promise<ProviderState[]> {
-  const holdings = await findHoldings(em, orgId, providers);
+  const holdings = await findStoredKeys(em, orgId, providers);
   return holdings.map(({ provider, keySource, sealedKey, maskedKey, refused }) => ({
     provider,
     keySource,
@@ -115,14 +120,14 @@ export const listKeySources = async (unit: Reader) => ({
 
 /** Without a choice and without a platform key, the source is `org`: only an own key could be used. */
 async function sourcesOf({ em, actor, platformKeys }: Reader, providers: readonly string[]) {
-  const holdings = await findHoldings(em, actor.orgId, providers);
+  const holdings = await findStoredKeys(em, actor.orgId, providers);
   return holdings.map(({ provider, keySource, isChosen }) => ({
     provider,
     keySource: isChosen || platformKeyOf(platformKeys, provider) !== undefined ? keySource : ('org' as const),
   }));
 }
 
-export async function providersOf(em: EntityManager, orgId: string): Promise<string[]> {
+async function providersOf(em: EntityManager, orgId: string): Promise<string[]> {
   const rows = await statement<{ provider: string }>(
     em,
     `select provider from provider_keys where org_id = $1
@@ -130,4 +135,16 @@ export async function providersOf(em: EntityManager, orgId: string): Promise<str
     [orgId],
   );
   return [...new Set([...KNOWN_PROVIDERS, ...rows.map(({ provider }) => provider)])];
+}
+
+/** An endpoint needs a key if its service is a provider. Own services of the platform need none. */
+export async function listRequirements(
+  { em, actor }: Needs<'em' | 'actor'>,
+  { endpoints }: z.output<typeof RequirementsInput>,
+) {
+  const known = new Set(await providersOf(em, actor.orgId));
+  const requirements = endpoints
+    .map((endpoint) => ({ ...endpoint, provider: endpoint.service.toLowerCase().replace(/-service$/, '') }))
+    .filter(({ provider }) => known.has(provider));
+  return { requirements, providers: [...new Set(requirements.map(({ provider }) => provider))] };
 }

@@ -1,10 +1,7 @@
 import { rest } from '../../../src/api/operation.ts';
 import { member, router } from '../../../src/api/trpc.ts';
 import { Message } from '../../../src/kernel/schema.ts';
-import { chooseKeySource } from './choose-key-source.ts';
-import { deleteProviderKey } from './delete-provider-key.ts';
-import { nameRequirements } from './name-requirements.ts';
-import { listKeySources, listProviderKeys, readKeySource } from './provider-key.queries.ts';
+import { listKeySources, listProviderKeys, listRequirements, readKeySource } from './provider-key.queries.ts';
 import {
   ChooseKeySourceInput,
   KeySourceList,
@@ -17,7 +14,7 @@ import {
   RequirementsInput,
   StoreProviderKeyInput,
 } from './provider-key.schema.ts';
-import { storeProviderKey } from './store-provider-key.ts';
+import { chooseKeySource, deleteProviderKey, storeProviderKey } from './store-provider-key.ts';
 
 const tag = 'Provider keys';
 
@@ -72,7 +69,7 @@ export const providerKeyRouter = router({
     )
     .input(RequirementsInput)
     .output(Requirements)
-    .mutation(({ ctx, input }) => nameRequirements(ctx, input)),
+    .mutation(({ ctx, input }) => listRequirements(ctx, input)),
 
   source: member
     .meta(

@@ -24,8 +24,11 @@ export const ProviderName = z
   .string()
   .min(1)
   .max(64)
-  .refine((name) => /^[a-z0-9]+([._-][a-z0-9]+)*$/.test(name), 'must be lowercase words joined by - . or _')
-  .refine((name) => !Object.hasOwn(INSTEAD, name), 'must be a provider that gives out keys; a mail server is a sender')
+  .refine(
+    (name) => /^[a-z0-9]+([._-][a-z0-9]+)*$/.test(name),
+    'must be lowercase letters and digits, joined by -, . or _',
+  )
+  .refine((name) => !Object.hasOwn(INSTEAD, name), 'must be a provider with API keys. Add mail servers as senders')
   .meta({ id: 'Provider', example: 'anthropic' });
 
 export const KeySource = z
@@ -37,7 +40,7 @@ export const ProviderRef = z.object({ provider: ProviderName });
 
 const TokenPrice = z
   .string()
-  .regex(/^\d{1,6}(\.\d{1,2})?$/, 'must be dollars with at most two places, such as "0.15"')
+  .regex(/^\d{1,6}(\.\d{1,2})?$/, 'must be US dollars with at most two decimals, such as "0.15"')
   .meta({ example: '0.15' });
 
 export const StoreProviderKeyInput = z
@@ -48,7 +51,7 @@ export const StoreProviderKeyInput = z
       .trim()
       .min(1)
       .max(500)
-      .refine((key) => /^[\x21-\x7e]*$/.test(key), 'must be one word of printable ASCII characters')
+      .refine((key) => /^[\x21-\x7e]*$/.test(key), 'must contain only printable ASCII characters without spaces')
       .describe('Stored encrypted and never returned.'),
     baseUrl: z
       .string()

@@ -1,15 +1,15 @@
 import type { z } from 'zod';
 import { EgressRefused } from '../../../src/egress/egress.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
-import { badRequest, unmet } from '../../../src/kernel/errors.ts';
+import { badRequest, notFound, unmet } from '../../../src/kernel/errors.ts';
 import { newId } from '../../../src/kernel/ids.ts';
 import { parseUsd } from '../../../src/kernel/money.ts';
 import { setOwnPrices } from '../../costs/index.ts';
 import type { NotifyUnit } from '../../identity/index.ts';
 import { providerKeyScope } from './provider-access.ts';
-import { ProviderKey } from './provider-key.entity.ts';
+import { ProviderKey, ProviderKeySource } from './provider-key.entity.ts';
 import { maskKey } from './provider-key.rules.ts';
-import type { StoreProviderKeyInput } from './provider-key.schema.ts';
+import type { KeySource, StoreProviderKeyInput } from './provider-key.schema.ts';
 import { verifyProviderKey } from './verify-provider-key.ts';
 
 type StoreNeeds = Needs<'em' | 'clock' | 'actor' | 'vault' | 'egress' | 'providerEndpoints' | 'campaignNotifier'> &
@@ -23,8 +23,7 @@ export async function storeProviderKey(needs: StoreNeeds, input: Input) {
   if (provider === 'openai-compatible' && ownUrl === null) {
     throw badRequest('baseUrl is required for openai-compatible.');
   }
-  if (input.prices !== undefined && input.model === undefined)
-    throw badRequest('prices are those of a model: name it.');
+  if (input.prices !== undefined && input.model === undefined) throw badRequest('prices need a model. Send model too.');
   if (verify) await ask(needs, input, ownUrl);
   const stored = await keep(needs, input, ownUrl);
   await keepPrices(needs, input);
@@ -78,12 +77,30 @@ async function keepPrices(needs: StoreNeeds, { provider, model, prices }: Input)
 /** Only `openai-compatible` has its own URL. Throws if outgoing requests to the URL are not allowed. */
 async function ownBaseUrl({ egress }: Needs<'egress'>, { provider, baseUrl }: Input): Promise<string | null> {
   if (baseUrl === undefined) return null;
-  if (provider !== 'openai-compatible') throw badRequest(`baseUrl is only for openai-compatible, not for ${provider}.`);
+  if (provider !== 'openai-compatible')
+    throw badRequest(`baseUrl is only allowed for openai-compatible, not for ${provider}.`);
   try {
     const { origin, pathname } = await egress.check(baseUrl);
     return `${origin}${pathname}`.replace(/\/+$/, '');
   } catch (error) {
-    if (error instanceof EgressRefused) throw unmet(`baseUrl is refused: ${error.message}`);
+    if (error instanceof EgressRefused) throw unmet(`baseUrl cannot be used. ${error.message}`);
     throw error;
   }
+}
+
+/** The source may be chosen before the key is stored. Until then, workflows report the key as missing. */
+export async function chooseKeySource(
+  unit: Needs<'em' | 'actor' | 'campaignNotifier'> & NotifyUnit,
+  { provider, keySource }: { provider: string; keySource: KeySource },
+) {
+  const { orgId } = unit.actor;
+  await unit.em.upsert(ProviderKeySource, { orgId, provider, keySource, updatedAt: unit.clock.now() });
+  unit.campaignNotifier.notify(unit, { orgId });
+  return { provider, keySource };
+}
+
+export async function deleteProviderKey({ em, actor }: Needs<'em' | 'actor'>, { provider }: { provider: string }) {
+  const deleted = await em.nativeDelete(ProviderKey, { orgId: actor.orgId, provider });
+  if (deleted === 0) throw notFound('Provider key');
+  return { message: 'Key deleted.' };
 }

@@ -19,7 +19,7 @@ const PROBES: Record<Provider, Probe> = {
     headers: (key) => ({ 'x-api-key': key, 'anthropic-version': '2023-06-01' }),
   },
   openai: { name: 'OpenAI', path: '/models', headers: bearer },
-  'openai-compatible': { name: 'The provider at this address', path: '/models', headers: bearer },
+  'openai-compatible': { name: 'The provider at baseUrl', path: '/models', headers: bearer },
   apollo: { name: 'Apollo', path: '/auth/health', headers: (key) => ({ 'x-api-key': key }) },
   stripe: { name: 'Stripe', path: '/balance', headers: bearer },
 };
@@ -44,13 +44,13 @@ export async function verifyProviderKey(
     })
     .catch((error: unknown) => {
       if (!(error instanceof EgressFailed || error instanceof EgressRefused)) throw error;
-      throw unmet(`${name} could not be asked about this key, so it was not stored. ${error.message}`);
+      throw unmet(`The key was not stored, because ${name} could not check it. ${error.message}`);
     });
   if (answer.status === 401 || answer.status === 403 || isStranger(provider, answer)) {
-    throw unmet(`${name} does not accept this key, so it was not stored.`);
+    throw unmet(`${name} rejected this key, so it was not stored.`);
   }
   if (answer.status !== 200) {
-    throw unmet(`${name} answered with status ${answer.status} instead of checking this key; it was not stored.`);
+    throw unmet(`${name} returned status ${answer.status} when checking this key, so it was not stored.`);
   }
 }
 

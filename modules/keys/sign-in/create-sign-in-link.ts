@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { Needs } from '../../../src/kernel/context.ts';
 import { badRequest, DomainError } from '../../../src/kernel/errors.ts';
 import { hashKey } from '../../../src/security/api-key.ts';
-import { firstUser } from '../../identity/index.ts';
+import { ensureFirstUser } from '../../identity/index.ts';
 import { ApiKey } from '../api-key.entity.ts';
 import type { CreateSignInLinkInput } from './sign-in.schema.ts';
 import { SignInLink } from './sign-in-link.entity.ts';
@@ -27,21 +27,21 @@ export async function createSignInLink(
   { admin }: z.output<typeof CreateSignInLinkInput>,
 ): Promise<{ url: string; expiresAt: string }> {
   const { orgId, userId, keyId } = actor;
-  if (userId === null) throw badRequest('A session belongs to a user: send x-user-id.');
-  if (admin && !actor.isAdmin) throw new DomainError('forbidden', 'Only the admin key gives its rights to a session.');
-  await assertKeyThatStays({ em, actor });
+  if (userId === null) throw badRequest('A session belongs to a user. Send the header x-user-id.');
+  if (admin && !actor.isAdmin) throw new DomainError('forbidden', 'admin can only be true with the admin key.');
+  await assertPermanentKey({ em, actor });
   return writeSignInLink({ em, clock, publicUrl }, { orgId, userId, isAdmin: admin, issuedBy: keyId });
 }
 
 /** Sessions must not create sessions: a stolen session could then extend itself forever. */
-export async function assertKeyThatStays({ em, actor }: Needs<'em' | 'actor'>): Promise<void> {
+export async function assertPermanentKey({ em, actor }: Needs<'em' | 'actor'>): Promise<void> {
   if ((await em.count(ApiKey, { id: actor.keyId, expiresAt: { $ne: null } })) > 0)
-    throw new DomainError('forbidden', 'A session opens no further ones: use a key that stays.');
+    throw new DomainError('forbidden', 'A session key cannot create sessions. Use a permanent API key.');
 }
 
 /** Creates a link for the operator: signs in the first user with admin permissions. */
 export async function createOwnerLink(needs: Needs<'em' | 'clock' | 'publicUrl'>): Promise<string> {
-  const { orgId, id: userId } = await firstUser(needs.em, needs.clock);
+  const { orgId, id: userId } = await ensureFirstUser(needs.em, needs.clock);
   return (await writeSignInLink(needs, { orgId, userId, isAdmin: true, issuedBy: null })).url;
 }
 

@@ -3,7 +3,7 @@ import type { Needs } from '../../../src/kernel/context.ts';
 import { badRequest, conflict, DomainError } from '../../../src/kernel/errors.ts';
 import { newId } from '../../../src/kernel/ids.ts';
 import { deriveUserKey, hashKey, keyPrefix } from '../../../src/security/api-key.ts';
-import { assertKeyThatStays } from './create-sign-in-link.ts';
+import { assertPermanentKey } from './create-sign-in-link.ts';
 import { SESSION_LIFE_MS } from './sign-in.ts';
 
 /**
@@ -13,10 +13,10 @@ import { SESSION_LIFE_MS } from './sign-in.ts';
 export async function openBrowserSession(unit: Needs<'em' | 'clock' | 'vault' | 'actor'>) {
   const { em, clock, actor } = unit;
   const { orgId, userId, keyId } = actor;
-  if (userId === null) throw badRequest('A session belongs to a user: send x-user-id.');
+  if (userId === null) throw badRequest('A session belongs to a user. Send the header x-user-id.');
   if (actor.scopes !== null)
-    throw new DomainError('forbidden', 'This key is limited to its scopes, and a session is not: use a key without.');
-  await assertKeyThatStays(unit);
+    throw new DomainError('forbidden', 'A key with scopes cannot open a browser session. Use a key without scopes.');
+  await assertPermanentKey(unit);
   const now = clock.now();
   const expiresAt = new Date(now.getTime() + SESSION_LIFE_MS);
   const id = newId();
@@ -35,7 +35,7 @@ export async function openBrowserSession(unit: Needs<'em' | 'clock' | 'vault' | 
        returning id`,
       [id, orgId, userId, keyPrefix(key), hashKey(key), now, expiresAt, keyId],
     );
-    if (row === undefined) throw conflict('This session was ended in the same moment; try again.');
+    if (row === undefined) throw conflict('This session ended during the request. Try again.');
     const told = keyOf(unit, row.id);
     return { id: row.id, key: told, keyPrefix: keyPrefix(told), name: 'Browser', expiresAt: expiresAt.toISOString() };
   });

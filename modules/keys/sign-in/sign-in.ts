@@ -1,4 +1,5 @@
 import type { InferKyselyDB } from '@mikro-orm/postgresql';
+import { pruneAfter, pruneRows } from '../../../src/database/forget-rows.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
 import { badRequest } from '../../../src/kernel/errors.ts';
 import { newId } from '../../../src/kernel/ids.ts';
@@ -21,11 +22,11 @@ export function signIn({ em, clock }: Needs<'em' | 'clock'>, { token }: { token:
       .where('expires_at', '>', now)
       .returning(['org_id', 'user_id', 'is_admin', 'issued_by'])
       .executeTakeFirst();
-    if (link === undefined) throw badRequest('This sign-in link was used already or is too old; ask for a new one.');
+    if (link === undefined) throw badRequest('This sign-in link was already used or has expired. Request a new one.');
     const { org_id: orgId, user_id: userId, is_admin: isAdmin, issued_by: issuedBy } = link;
     if (!isAdmin) await findOpenOrganisation(transaction, orgId);
     if (issuedBy !== null && (await transaction.count(ApiKey, { id: issuedBy, revokedAt: null })) === 0)
-      throw badRequest('The key that made this sign-in link was revoked; ask for a new link.');
+      throw badRequest('The key that created this sign-in link was revoked. Request a new link.');
     return openSession({ em: transaction, clock }, { orgId, userId, isAdmin, issuedBy });
   });
 }
@@ -70,5 +71,16 @@ export async function signOut({ em, clock, actor }: Needs<'em' | 'clock' | 'acto
     { id: actor.keyId, expiresAt: { $ne: null }, revokedAt: null },
     { revokedAt: clock.now() },
   );
-  return { message: ended === 0 ? 'The key stays: it belongs to no session.' : 'The session has ended.' };
+  return { message: ended === 0 ? 'Nothing changed, because the key does not belong to a session.' : 'Session ended.' };
 }
+
+/** After expiry. One day leaves room for clock differences. */
+const KEPT_MS = 24 * 3_600_000;
+
+export const pruneSignInLinks = pruneAfter(KEPT_MS, (em, before, signal) =>
+  pruneRows(em, { table: 'sign_in_links', column: 'expires_at', before }, signal),
+);
+
+export const pruneSessions = pruneAfter(KEPT_MS, (em, before, signal) =>
+  pruneRows(em, { table: 'api_keys', column: 'expires_at', before }, signal),
+);

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { taking } from '../../../src/database/locks.ts';
 import { statement } from '../../../src/database/statement.ts';
+import { dayAt } from '../../../src/kernel/clock.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
-import { dayAt } from '../../../src/kernel/day.ts';
 import { conflict, notFound } from '../../../src/kernel/errors.ts';
 import { isId } from '../../../src/kernel/ids.ts';
 import { addCounts, campaignStatusOf, permitSending } from '../../campaign-state/index.ts';

@@ -1,4 +1,4 @@
-import { escapeHtml } from '../../../src/kernel/text/escape-html.ts';
+import { escapeHtml } from '../../../src/kernel/text/strings.ts';
 import { signMail } from '../sequence/signing.rules.ts';
 import type { MailLinks, MessageRef } from './mail-links.rules.ts';
 

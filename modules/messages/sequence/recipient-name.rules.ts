@@ -1,4 +1,4 @@
-import { withoutEnd } from '../../../src/kernel/text/without-end.ts';
+import { withoutEnd } from '../../../src/kernel/text/strings.ts';
 
 const NO_NAME =
   /^(?:null|undefined|none|nan|n\/?a|n\.a\.|unknown|anonymous|test|user|nobody|no name|name|first ?name|vorname|-+|\.+|\?+|x+)$/i;

@@ -1,4 +1,4 @@
-import { withoutEnd } from '../../../src/kernel/text/without-end.ts';
+import { withoutEnd } from '../../../src/kernel/text/strings.ts';
 import { CLOSINGS } from './signing.rules.ts';
 
 /** Facts about the sender. All but the name may be unknown; the text never invents them. */

@@ -1,4 +1,4 @@
-import { escapeHtml } from '../../../src/kernel/text/escape-html.ts';
+import { escapeHtml } from '../../../src/kernel/text/strings.ts';
 import type { SequenceStep } from './sequence.schema.ts';
 import { buildParagraphs, type Paragraph, type SenderFacts, type Words } from './sequence-template.rules.ts';
 

@@ -1,4 +1,4 @@
-import { escapeHtml } from '../../../src/kernel/text/escape-html.ts';
+import { escapeHtml } from '../../../src/kernel/text/strings.ts';
 
 /** Closings that `signedBy` recognises. The sender's name is inserted below them when the message is sent. */
 export const CLOSINGS = { plain: 'Kind regards,', warm: 'All the best,' } as const;

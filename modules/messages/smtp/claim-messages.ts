@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { planByIndex } from '../../../src/database/plan-by-index.ts';
 import { prepared, statement } from '../../../src/database/statement.ts';
+import { dayAt } from '../../../src/kernel/clock.ts';
 import type { UnitOfWork } from '../../../src/kernel/context.ts';
-import { dayAt } from '../../../src/kernel/day.ts';
 import { addCounts, type MailGate, type SendingCampaign } from '../../campaign-state/index.ts';
 import { recipientOf } from '../../leads/index.ts';
 import {

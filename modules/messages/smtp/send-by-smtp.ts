@@ -1,7 +1,7 @@
 import { planByIndex } from '../../../src/database/plan-by-index.ts';
 import { statement } from '../../../src/database/statement.ts';
 import { inUnitOfWork } from '../../../src/database/unit-of-work.ts';
-import { settleAll } from '../../../src/kernel/concurrency/settle-all.ts';
+import { waitForAll } from '../../../src/kernel/concurrency/promises.ts';
 import type { Platform, UnitOfWork } from '../../../src/kernel/context.ts';
 import { closeMailGate, ownerOf } from '../../campaign-state/index.ts';
 import { recoverLostMessages } from './lost-messages.ts';
@@ -55,7 +55,7 @@ export function createSmtpSending(platform: Platform): SmtpSending {
         await recoverLostMessages(unit, campaignId);
         return findSendersFor(unit, campaignId);
       });
-      const ends = await settleAll(senders.map((sender) => work(campaignId, sender, signal)));
+      const ends = await waitForAll(senders.map((sender) => work(campaignId, sender, signal)));
       if (ends.some((end) => end?.kind === 'inactive')) return { kind: 'inactive' };
       const closed = ends.filter((end) => end?.kind === 'closed');
       const [first] = closed.toSorted((one, other) => one.until.getTime() - other.until.getTime());

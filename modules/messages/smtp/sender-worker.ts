@@ -2,7 +2,7 @@ import { planByIndex } from '../../../src/database/plan-by-index.ts';
 import type { RowKey } from '../../../src/database/row-key.ts';
 import { statement } from '../../../src/database/statement.ts';
 import { inUnitOfWork } from '../../../src/database/unit-of-work.ts';
-import { settleAll } from '../../../src/kernel/concurrency/settle-all.ts';
+import { waitForAll } from '../../../src/kernel/concurrency/promises.ts';
 import type { Platform, UnitOfWork } from '../../../src/kernel/context.ts';
 import { type MailGate, openMailGate, permitSending, runningFor, SendingPermit } from '../../campaign-state/index.ts';
 import { finishRun } from '../../costs/index.ts';
@@ -61,7 +61,7 @@ export async function runSender(platform: Platform, work: SenderWork): Promise<S
     }
     return { kind: 'idle' };
   } finally {
-    await settleAll([...running].map((batch) => batch.end));
+    await waitForAll([...running].map((batch) => batch.end));
   }
 }
 

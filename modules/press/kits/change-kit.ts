@@ -1,8 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { z } from 'zod';
 import { statement } from '../../../src/database/statement.ts';
+import { dayAt } from '../../../src/kernel/clock.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
-import { dayAt } from '../../../src/kernel/day.ts';
 import { badRequest, conflict } from '../../../src/kernel/errors.ts';
 import { addCounts } from '../../campaign-state/index.ts';
 import { findOrganisation } from '../../identity/index.ts';

@@ -1,7 +1,7 @@
 import { type Claim, finishClaimed } from '../../../src/database/claim.ts';
 import { statement } from '../../../src/database/statement.ts';
+import { dayAt } from '../../../src/kernel/clock.ts';
 import type { UnitOfWork } from '../../../src/kernel/context.ts';
-import { dayAt } from '../../../src/kernel/day.ts';
 import { addCounts } from '../../campaign-state/index.ts';
 import { findOrganisation } from '../../identity/index.ts';
 import { lockScope } from './kit.queries.ts';

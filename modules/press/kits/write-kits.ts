@@ -1,4 +1,4 @@
-import { fallingBack } from '../../../src/ai/model/provider.ts';
+import { withFallback } from '../../../src/ai/model/provider.ts';
 import { type Claim, type ClaimedRow, claimDue, finishClaimed, releaseClaimed } from '../../../src/database/claim.ts';
 import { dueWorkHandler, type Take } from '../../../src/database/due-worker.ts';
 import { statement } from '../../../src/database/statement.ts';
@@ -63,7 +63,7 @@ export async function writeDueKit(unit: UnitOfWork, signal: AbortSignal, take: T
 
 async function writeKit(unit: UnitOfWork, claim: Claim, kit: ClaimedKit, signal: AbortSignal): Promise<void> {
   const { orgId, id, brand_ids: brandIds, instructions } = kit;
-  const model = fallingBack(await unit.modelAccess.for(unit, orgId));
+  const model = withFallback(await unit.modelAccess.for(unit, orgId));
   const ask =
     model === null ? null : (question: KitQuestion) => payForKitAnswer(unit, kit, model, { question, signal });
   const parent = model === null ? await textOf(unit, orgId, kit.parent_media_kit_id) : null;

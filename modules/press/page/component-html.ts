@@ -1,5 +1,5 @@
-import { escapeHtml } from '../../../src/kernel/text/escape-html.ts';
 import { outsideText } from '../../../src/kernel/text/outside-text.ts';
+import { escapeHtml } from '../../../src/kernel/text/strings.ts';
 import type { Component } from './component.rules.ts';
 
 export interface KitImage {

@@ -1,4 +1,4 @@
-import { escapeHtml } from '../../../src/kernel/text/escape-html.ts';
+import { escapeHtml } from '../../../src/kernel/text/strings.ts';
 import { fileExtension } from './image-type.rules.ts';
 import { PAGE_STYLE } from './page-style.ts';
 

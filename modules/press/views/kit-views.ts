@@ -1,8 +1,7 @@
 import type { Logger } from 'pino';
 import type { PlainCall } from '../../../src/api/plain-route.ts';
 import { createEventBuffer } from '../../../src/database/event-buffer.ts';
-import type { Clock } from '../../../src/kernel/clock.ts';
-import { dayAt } from '../../../src/kernel/day.ts';
+import { type Clock, dayAt } from '../../../src/kernel/clock.ts';
 import type { Vault } from '../../../src/security/vault.ts';
 import { classifyVisitor } from '../../tracking/index.ts';
 import type { PublicKit } from '../page/public-kit.ts';

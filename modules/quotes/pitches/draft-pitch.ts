@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { fallingBack, type ModelSettings, usageOf } from '../../../src/ai/model/provider.ts';
+import { type ModelSettings, usageOf, withFallback } from '../../../src/ai/model/provider.ts';
 import type { ModelUsage } from '../../../src/ai/text-understanding.ts';
 import type { MemberContext } from '../../../src/kernel/context.ts';
 import type { Milliseconds } from '../../../src/kernel/duration.ts';
@@ -30,7 +30,7 @@ export async function draftPitch(
   const { orgId } = actor;
   const request = await findQuoteRequest(em, orgId, quoteRequestId);
   const facts = await factsOf(unit, { orgId, brandId, campaignId });
-  const settings = fallingBack(await unit.modelAccess.for(unit, orgId));
+  const settings = withFallback(await unit.modelAccess.for(unit, orgId));
   if (settings !== null) await settings.payment?.assert(maximumUsage(settings));
   const whose = { orgId, brandId: facts.brandId, campaignId: campaignId?.toLowerCase() ?? null };
   const asked = { mediaOutlet: request.mediaOutlet ?? null, opportunityText: request.opportunityText };

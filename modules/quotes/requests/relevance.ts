@@ -1,15 +1,15 @@
-import { singular, wordsOf } from '../../../src/ai/extractive/words.ts';
+import { toSingular, wordsOf } from '../../../src/ai/extractive/words.ts';
 
 const COMMON = new Set(
   'about after all also and any are article best but can comment company experience expert expertise experts for from get good have help here how industry into journalist just know like looking make more most need new not our out people piece quote quotes request seeking should some source sources story tell than that the their them they this topic use very want what when where which who why will with work would write writer writing year you your'
     .split(' ')
-    .map(singular),
+    .map(toSingular),
 );
 
 export const meaningfulWords = (text: string): Set<string> =>
   new Set(
     wordsOf(text.replaceAll('-', ' '))
-      .map(singular)
+      .map(toSingular)
       .filter((word) => word.length > 2 && !COMMON.has(word)),
   );
 

@@ -1,6 +1,5 @@
 import type { ModelSettings } from '../../../src/ai/model/provider.ts';
-import { createLimiter } from '../../../src/kernel/concurrency/limiter.ts';
-import { settleAll } from '../../../src/kernel/concurrency/settle-all.ts';
+import { createLimiter, waitForAll } from '../../../src/kernel/concurrency/promises.ts';
 import type { CampaignPreparationContext } from '../../campaigns/index.ts';
 import type { ProviderCall } from '../../workflows/index.ts';
 import type { FoundRequest } from '../requests/gather-requests.ts';
@@ -38,7 +37,7 @@ export async function writeForCampaign(
     await spending.pay({ kind: 'text', atMost, call });
     return pitch;
   };
-  const written = await settleAll(
+  const written = await waitForAll(
     requests.map(async (request) => [request.id, await inTurn(() => write(request))] as const),
   );
   return new Map(written);

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { createModel, type Model } from '../../../src/ai/model/ask.ts';
-import { fallingBack } from '../../../src/ai/model/provider.ts';
+import { withFallback } from '../../../src/ai/model/provider.ts';
 import type { Needs, UnitOfWork } from '../../../src/kernel/context.ts';
 import { isAutoReply } from '../../campaign-state/index.ts';
 import { recordTokens } from '../../costs/index.ts';
@@ -28,7 +28,7 @@ const isDecided = ({ qualification, attention, confidence }: Qualification): boo
 
 /** Returns the organisation's model, or null if it has none. Call it once per batch and organisation. */
 export async function openOrganisationModel(unit: UnitOfWork, orgId: string): Promise<Model | null> {
-  const settings = fallingBack(await unit.modelAccess.for(unit, orgId));
+  const settings = withFallback(await unit.modelAccess.for(unit, orgId));
   return settings === null ? null : createModel(unit.egress, settings);
 }
 

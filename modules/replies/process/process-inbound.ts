@@ -4,7 +4,7 @@ import { taking } from '../../../src/database/locks.ts';
 import { keysOf, type RowKey } from '../../../src/database/row-key.ts';
 import { statement } from '../../../src/database/statement.ts';
 import { writeInHalves } from '../../../src/database/write-in-halves.ts';
-import { settleAll } from '../../../src/kernel/concurrency/settle-all.ts';
+import { waitForAll } from '../../../src/kernel/concurrency/promises.ts';
 import type { UnitOfWork } from '../../../src/kernel/context.ts';
 import {
   type LeftBefore,
@@ -60,7 +60,7 @@ export async function processInbound(
     verdicts.filter((verdict) => !waiting.has(verdict)),
   );
   for (const { orgId } of claim.rows) if (!asked.has(orgId)) onRead(orgId);
-  await settleAll(
+  await waitForAll(
     Array.from(asked, async ([orgId, own]) => {
       await classifyAndRecord({ ...unit, em: unit.orm.em.fork() }, claim, models, own);
       onRead(orgId);

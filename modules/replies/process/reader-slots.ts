@@ -1,8 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { type Claim, claimDue, type DueWork } from '../../../src/database/claim.ts';
-import { passingOver } from '../../../src/database/due-worker.ts';
-import { createLimiter } from '../../../src/kernel/concurrency/limiter.ts';
+import { excludingOwners } from '../../../src/database/due-worker.ts';
 import { OwnerShares } from '../../../src/kernel/concurrency/owner-share.ts';
+import { createLimiter } from '../../../src/kernel/concurrency/promises.ts';
 
 const SHARED_BATCHES = 6;
 
@@ -36,7 +36,7 @@ export class ReaderSlots {
 
   claim(em: EntityManager, due: DueWork): Promise<Claim> {
     return this.#inTurn(async () => {
-      const claim = await claimDue(em, { ...due, where: passingOver(this.#shares.full, due.where) });
+      const claim = await claimDue(em, { ...due, where: excludingOwners(this.#shares.full, due.where) });
       const orgIds = new Set(claim.rows.map(({ orgId }) => orgId));
       for (const orgId of orgIds) this.#shares.take(orgId);
       if (orgIds.size > 0) this.#batches.set(claim.token, orgIds);

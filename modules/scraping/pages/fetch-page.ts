@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FetchedPage } from '../../../src/ai/page-reader.ts';
-import { isHtml, kindOf } from '../../../src/ai/reading/is-html.ts';
+import { isHtml, kindOf } from '../../../src/ai/reading/html-bytes.ts';
 import { EgressFailed, EgressRefused } from '../../../src/egress/egress.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
 import type { Milliseconds } from '../../../src/kernel/duration.ts';

@@ -5,8 +5,7 @@ import { taking } from '../../../src/database/locks.ts';
 import { statement } from '../../../src/database/statement.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
 import { newId } from '../../../src/kernel/ids.ts';
-import { withoutAddresses } from '../../../src/kernel/text/addresses-in.ts';
-import { spelledOut } from '../../../src/kernel/text/spelled-out.ts';
+import { decodeEscapedAddresses, withoutAddresses } from '../../../src/kernel/text/addresses-in.ts';
 import { findErased } from '../../suppressions/index.ts';
 import type { ReadPage } from '../ports.ts';
 import { chargePages, type PaidRun } from '../scrape-run.ts';
@@ -94,7 +93,7 @@ function removeErased(page: ReadPage, erased: ReadonlySet<string>): ReadPage {
 
 /** Returns the HTML unchanged if it contains none of the addresses, in any encoding. */
 function cleanSource(html: string, clean: (text: string) => string): string {
-  const spelled = spelledOut(html);
+  const spelled = decodeEscapedAddresses(html);
   const cleaned = clean(spelled);
   return cleaned === spelled ? html : cleaned;
 }

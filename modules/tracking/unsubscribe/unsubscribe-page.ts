@@ -1,5 +1,5 @@
-import { escapeHtml } from '../../../src/kernel/text/escape-html.ts';
 import { outsideText } from '../../../src/kernel/text/outside-text.ts';
+import { escapeHtml } from '../../../src/kernel/text/strings.ts';
 
 /** No scripts and no external resources, so the page works in every browser and under the strictest policy. */
 const STYLE = `

@@ -2,8 +2,7 @@ import { createHash } from 'node:crypto';
 import { ModelFailed } from '../../../src/ai/model/ask.ts';
 import { type ModelSettings, modelNameOf } from '../../../src/ai/model/provider.ts';
 import { statement } from '../../../src/database/statement.ts';
-import { createLimiter } from '../../../src/kernel/concurrency/limiter.ts';
-import { settleAll } from '../../../src/kernel/concurrency/settle-all.ts';
+import { createLimiter, waitForAll } from '../../../src/kernel/concurrency/promises.ts';
 import { brandFacts, brandLanguage } from '../../brands/index.ts';
 import type { CampaignPreparationContext } from '../../campaigns/index.ts';
 import { ProviderRefused, type TextProvider } from '../../keys/index.ts';
@@ -123,7 +122,7 @@ async function askQuestions(
     await spending.pay({ kind: 'text', atMost, call });
     return answered;
   };
-  const answered = await settleAll(questions.map((own) => inTurn(() => ask(own))));
+  const answered = await waitForAll(questions.map((own) => inTurn(() => ask(own))));
   const [first] = answered.every((own) => 'error' in own) ? failures : [];
   const fatal = refusal() ?? first;
   if (fatal !== undefined) throw fatal;

@@ -1,11 +1,11 @@
 import { type Model, ModelFailed } from '../../../src/ai/model/ask.ts';
-import { fallingBack, modelNameOf } from '../../../src/ai/model/provider.ts';
+import { modelNameOf, withFallback } from '../../../src/ai/model/provider.ts';
 import type { ModelUsage } from '../../../src/ai/text-understanding.ts';
 import { type Claim, type ClaimedRow, finishClaimed, releaseClaimed } from '../../../src/database/claim.ts';
 import { dueWorkHandler, type Take } from '../../../src/database/due-worker.ts';
 import { statement } from '../../../src/database/statement.ts';
 import { despiteConflict } from '../../../src/database/unit-of-work.ts';
-import { settleAll } from '../../../src/kernel/concurrency/settle-all.ts';
+import { waitForAll } from '../../../src/kernel/concurrency/promises.ts';
 import type { Platform, UnitOfWork } from '../../../src/kernel/context.ts';
 import type { Milliseconds } from '../../../src/kernel/duration.ts';
 import type { JobHandler } from '../../../src/kernel/job.ts';
@@ -60,9 +60,9 @@ async function processBatch(unit: UnitOfWork, claim: Claim, { id, orgId, attempt
   if (prompts === null) return;
   if (prompts.length === 0) return finishIfClaimed(unit, claim, run, (inside) => concludeRun(inside, run));
   // A question that cannot be paid is not asked and stores that as its error.
-  const model = openAssistant(unit, fallingBack(unit.modelPayments.paying(unit, orgId, access)));
+  const model = openAssistant(unit, withFallback(unit.modelPayments.paying(unit, orgId, access)));
   let refusal: string | null = null;
-  await settleAll(
+  await waitForAll(
     prompts.map(async ({ promptIndex, question, attempts: times }) => {
       const { answered, used, refused } = await askQuestion(model, promptIndex, question);
       refusal = refused ?? refusal;

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Pool } from 'pg';
-import { ofOpenOrganisation } from '../../../src/database/open-organisations.ts';
-import { prepared, statement } from '../../../src/database/statement.ts';
+import { ofOpenOrganisation, prepared, statement } from '../../../src/database/statement.ts';
 import type { Milliseconds } from '../../../src/kernel/duration.ts';
 import { APPLICATION } from '../owner.rules.ts';
 import { DEADLINE_MS } from './delivery.rules.ts';

@@ -5,7 +5,7 @@ import { runCampaignJob } from '../../../modules/campaigns/index.ts';
 import { openBudget } from '../../../modules/costs/index.ts';
 import { composeService, type Service } from '../../../src/compose.ts';
 import { loadConfig } from '../../../src/config.ts';
-import { parseKeyRing } from '../../../src/security/key-ring.ts';
+import { parseKeyRing } from '../../../src/security/vault.ts';
 import { type CpuTime, cpuOf } from './cpu.ts';
 
 export function startWorker(databaseUrl: string): Promise<Service> {

@@ -13,7 +13,7 @@ import { launchEmbeddedPostgres } from '../../../src/database/embedded/launch.ts
 import { emit } from '../../../src/database/outbox.ts';
 import { inUnitOfWork } from '../../../src/database/unit-of-work.ts';
 import { generateKey } from '../../../src/security/api-key.ts';
-import { parseKeyRing } from '../../../src/security/key-ring.ts';
+import { parseKeyRing } from '../../../src/security/vault.ts';
 
 interface Report {
   refused: number;

@@ -1,9 +1,9 @@
 import type { PageReading } from '../reading/page.ts';
-import { tidy } from '../reading/tidy.ts';
+import { toSingleLine } from '../reading/tidy.ts';
 import { declaredCategory, describeCompany, organisationFact } from './company.ts';
 import { ifStated } from './confidence.ts';
 import { emailOf, phoneOf } from './site/contacts.ts';
-import { industryOf } from './site/industry.ts';
+import { findIndustry } from './site/industry.ts';
 
 /** Facts that one page states about the company behind it. Null if not stated. */
 export interface CompanyCard {
@@ -32,14 +32,15 @@ const SHARING = /\/(?:intent|share|sharing|sharearticle|shareArticle)\b|[?&](?:u
 export function cardOf(page: PageReading): CompanyCard {
   const pages = [page];
   const { name, elevatorPitch, location } = describeCompany(pages);
-  const fact = (...properties: string[]) => tidy(organisationFact(...properties)(page) ?? '', VALUE_LENGTH) || null;
+  const fact = (...properties: string[]) =>
+    toSingleLine(organisationFact(...properties)(page) ?? '', VALUE_LENGTH) || null;
   const [, year] = /\b(1[5-9]\d\d|20\d\d)\b/.exec(fact('foundingDate') ?? '') ?? [];
   return {
     companyName: name?.value ?? null,
     description: elevatorPitch?.value ?? page.meta['og:description'] ?? page.meta['description'] ?? null,
     industry:
       fact('industry') ??
-      ifStated(industryOf(pages, { declared: declaredCategory(pages), pitch: elevatorPitch }))?.value ??
+      ifStated(findIndustry(pages, { declared: declaredCategory(pages), pitch: elevatorPitch }))?.value ??
       null,
     employeeCount: fact('numberOfEmployees'),
     foundedYear: year === undefined ? null : Number(year),

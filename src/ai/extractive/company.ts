@@ -1,12 +1,12 @@
 import type { PageReading } from '../reading/page.ts';
-import type { Facts } from '../reading/structured-data.ts';
-import { tidy } from '../reading/tidy.ts';
+import type { StructuredFacts } from '../reading/structured-data.ts';
+import { toSingleLine } from '../reading/tidy.ts';
 import type { CompanyProfile, Sourced } from '../text-understanding.ts';
 import { CONFIDENCE, ifStated, withConfidence } from './confidence.ts';
-import { categoriesOf } from './site/industry.ts';
+import { findCategories } from './site/industry.ts';
 import { nameOnSite } from './site/name.ts';
-import { pitchOf } from './site/pitch.ts';
-import { addressOf } from './site/postal-address.ts';
+import { findPitch } from './site/pitch.ts';
+import { findPostalAddress } from './site/postal-address.ts';
 import { lettersOf, sentencesOf } from './words.ts';
 
 const NAME_LENGTH = 120;
@@ -26,7 +26,7 @@ export function describeCompany(pages: PageReading[]): CompanyProfile {
   const name =
     find(NAME_FINDERS, NAME_LENGTH, declared) ?? withConfidence(cut(nameOnSite(pages), NAME_LENGTH), described);
   const elevatorPitch = ifStated(
-    cut(pitchOf(pages, name?.value ?? null), PITCH_LENGTH) ?? find(PITCH_FINDERS, PITCH_LENGTH, read),
+    cut(findPitch(pages, name?.value ?? null), PITCH_LENGTH) ?? find(PITCH_FINDERS, PITCH_LENGTH, read),
   );
   return {
     name,
@@ -36,22 +36,22 @@ export function describeCompany(pages: PageReading[]): CompanyProfile {
     mission: find([missionSection, missionSentence], MISSION_LENGTH, described),
     location:
       find(STATED_LOCATION, LOCATION_LENGTH, declared) ??
-      withConfidence(cut(addressOf(pages), LOCATION_LENGTH), read) ??
+      withConfidence(cut(findPostalAddress(pages), LOCATION_LENGTH), read) ??
       find(LOCATION_FINDERS, LOCATION_LENGTH, read),
-    categories: withConfidence(declaredCategory(pages), declared) ?? ifStated(categoriesOf(pages, elevatorPitch)),
+    categories: withConfidence(declaredCategory(pages), declared) ?? ifStated(findCategories(pages, elevatorPitch)),
   };
 }
 
 export const declaredCategory = (pages: PageReading[]): Sourced | null => first(pages, CATEGORY_FINDERS, PITCH_LENGTH);
 
 const cut = (found: Sourced | null, maxLength: number) =>
-  found === null ? null : { ...found, value: tidy(found.value, maxLength) };
+  found === null ? null : { ...found, value: toSingleLine(found.value, maxLength) };
 
 /** Returns the first match. Finders are ordered by reliability, and each searches all pages before the next. */
 function first(pages: PageReading[], finders: Finder[], maxLength: number): Sourced | null {
   for (const find of finders) {
     for (const page of pages) {
-      const value = tidy(find(page) ?? '', maxLength);
+      const value = toSingleLine(find(page) ?? '', maxLength);
       if (value !== '') return { value, sourceUrl: page.url };
     }
   }
@@ -66,7 +66,7 @@ export const organisationFact =
   ({ facts }) =>
     factOf(facts, ORGANISATION, properties);
 
-function factOf(facts: Facts[], type: RegExp, properties: string[]): string | undefined {
+function factOf(facts: StructuredFacts[], type: RegExp, properties: string[]): string | undefined {
   const things = facts.filter((thing) => thing['type']?.some((name) => type.test(name)));
   for (const property of properties) {
     for (const thing of things) {
@@ -131,7 +131,7 @@ function findBio(pages: PageReading[], pitch: Sourced | null): Sourced | null {
   const about = pages.find(({ url }, index) => index > 0 && ABOUT_PATH.test(decodePath(url)));
   const lines = about?.mainText.split('\n').filter((line) => line.length >= SENTENCE_CHARACTERS) ?? [];
   if (about !== undefined && lines.length > 0)
-    return { value: tidy(lines.join(' '), BIO_LENGTH), sourceUrl: about.url };
+    return { value: toSingleLine(lines.join(' '), BIO_LENGTH), sourceUrl: about.url };
   const described = first(pages, [organisationFact('description')], BIO_LENGTH);
   return described !== null && described.value !== pitch?.value ? described : null;
 }

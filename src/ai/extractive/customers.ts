@@ -1,8 +1,8 @@
 import type { PageReading } from '../reading/page.ts';
-import { tidy } from '../reading/tidy.ts';
+import { toSingleLine } from '../reading/tidy.ts';
 import type { CustomerProfile, Trait } from '../text-understanding.ts';
 import { CONFIDENCE, isStated } from './confidence.ts';
-import { INDUSTRIES, REGIONS, SIZES, TITLES } from './lexicon.ts';
+import { INDUSTRIES, JOB_TITLES, REGIONS, SIZES } from './lexicon.ts';
 import { sentencesOf } from './words.ts';
 
 const MAX_TRAITS = 8;
@@ -58,7 +58,7 @@ export function customersOf(pages: PageReading[]): CustomerProfile {
   return {
     industries: customers(INDUSTRIES).slice(0, MAX_TRAITS),
     companySizes: customers(SIZES).slice(0, MAX_TRAITS),
-    titles: [...customers(TITLES), ...professions(included)].slice(0, MAX_TRAITS),
+    titles: [...customers(JOB_TITLES), ...professions(included)].slice(0, MAX_TRAITS),
     regions: named(REGIONS, SPEAKS_OF_REGIONS).slice(0, MAX_TRAITS),
     pains: whole(included.map(painIn).filter(isStated)),
     exclusions: whole(excluded.map((one) => ({ ...one, confidence: CONFIDENCE.described }))),
@@ -69,7 +69,7 @@ export function customersOf(pages: PageReading[]): CustomerProfile {
 function professions(said: Said[]): Trait[] {
   const found = said.flatMap((one) =>
     [...one.sentence.matchAll(PROFESSION)].flatMap(({ 0: plural, index }): Trait[] => {
-      if (!namesCustomers(one.sentence, index) || TITLES.some(([, words]) => words.test(plural))) return [];
+      if (!namesCustomers(one.sentence, index) || JOB_TITLES.some(([, words]) => words.test(plural))) return [];
       const title = plural.toLowerCase().slice(0, -1);
       return [
         { value: title.charAt(0).toUpperCase() + title.slice(1), ...evidenceOf(one), confidence: CONFIDENCE.read },
@@ -90,11 +90,14 @@ interface Said {
   sourceUrl: string;
 }
 
-const evidenceOf = ({ sentence, sourceUrl }: Said) => ({ evidence: tidy(sentence, EVIDENCE_LENGTH), sourceUrl });
+const evidenceOf = ({ sentence, sourceUrl }: Said) => ({
+  evidence: toSingleLine(sentence, EVIDENCE_LENGTH),
+  sourceUrl,
+});
 
 const whole = (found: (Said & { confidence: number })[]): Trait[] =>
   found.slice(0, MAX_TRAITS).map((said) => ({
-    value: tidy(said.sentence, EVIDENCE_LENGTH),
+    value: toSingleLine(said.sentence, EVIDENCE_LENGTH),
     ...evidenceOf(said),
     confidence: said.confidence,
   }));

@@ -1,16 +1,15 @@
 import type { PageReading } from '../reading/page.ts';
-import { tidy } from '../reading/tidy.ts';
+import { toSingleLine } from '../reading/tidy.ts';
 import type { CompanyProfile, ExtractedField, Sourced } from '../text-understanding.ts';
 import { declaredCategory, organisationFact } from './company.ts';
 import { CONFIDENCE, isStated } from './confidence.ts';
 import { callToActionOf } from './site/actions.ts';
 import { audienceOf } from './site/audience.ts';
 import { emailOf, phoneOf } from './site/contacts.ts';
-import { industryOf } from './site/industry.ts';
-import { offerOf } from './site/offer.ts';
-import { pricesOf } from './site/prices.ts';
+import { findIndustry } from './site/industry.ts';
+import { offerOf, pricesOf } from './site/offer.ts';
 import { socialProofOf } from './site/proof.ts';
-import { termOf } from './words.ts';
+import { fieldTerm } from './words.ts';
 
 const VALUE_LENGTH = 800;
 const PRICE_LENGTH = 160;
@@ -56,7 +55,7 @@ type Reading = (pages: PageReading[], profile: CompanyProfile) => Sourced | null
 const READINGS: [terms: string[], read: Reading][] = [
   [
     ['industry', 'sector', 'company industry'],
-    (pages, { elevatorPitch }) => industryOf(pages, { declared: declaredCategory(pages), pitch: elevatorPitch }),
+    (pages, { elevatorPitch }) => findIndustry(pages, { declared: declaredCategory(pages), pitch: elevatorPitch }),
   ],
   [['offer', 'special offer', 'promotion', 'lead magnet'], offerOf],
   [['call to action', 'cta'], callToActionOf],
@@ -70,7 +69,7 @@ const PRICE_TERMS = new Set(['price', 'pricing', 'cost']);
 const PROFILE_HOSTS = /^(linkedin|twitter|x|facebook|instagram|youtube|github|tiktok)(?: url| link| profile| page)?$/;
 
 export function findField(key: string, pages: PageReading[], profile: CompanyProfile): ExtractedField | null {
-  const term = termOf(key);
+  const term = fieldTerm(key);
   const known = Object.entries(PROFILE_TERMS).find(([, terms]) => terms.includes(term));
   const value = known === undefined ? null : profile[known[0] as keyof CompanyProfile];
   if (value !== null) return fieldOf(value);
@@ -86,7 +85,7 @@ export function findField(key: string, pages: PageReading[], profile: CompanyPro
 
 function findRead(term: string, pages: PageReading[], profile: CompanyProfile): ExtractedField | null {
   const found = READINGS.find(([terms]) => terms.includes(term))?.[1](pages, profile) ?? null;
-  return found === null ? null : fieldOf({ ...found, value: tidy(found.value, VALUE_LENGTH) });
+  return found === null ? null : fieldOf({ ...found, value: toSingleLine(found.value, VALUE_LENGTH) });
 }
 
 /** Values with a low confidence become null, but the source is kept. */
@@ -143,7 +142,7 @@ function findSection(term: string, pages: PageReading[]): ExtractedField | null 
     pages,
     ({ sections }) => {
       const found = sections.find(({ heading, paragraphs }) => {
-        const inHeading = new Set(termOf(heading ?? '').split(' '));
+        const inHeading = new Set(fieldTerm(heading ?? '').split(' '));
         return paragraphs.length > 0 && words.every((word) => inHeading.has(word));
       });
       return found?.paragraphs.join(' ');
@@ -158,7 +157,7 @@ function onFirst(
   confidence: number,
 ): ExtractedField | null {
   for (const page of pages) {
-    const value = tidy(find(page) ?? '', VALUE_LENGTH);
+    const value = toSingleLine(find(page) ?? '', VALUE_LENGTH);
     if (value !== '') return { value, sourceUrls: [page.url], confidence };
   }
   return null;

@@ -35,7 +35,7 @@ export const SIZES = lexicon({
   Enterprises: 'enterprises?|fortune (?:100|500|1000)|large (?:companies|organi[sz]ations)|corporations|global brands',
 });
 
-export const TITLES = lexicon({
+export const JOB_TITLES = lexicon({
   'Chief executive': 'ceos?|chief executives?|business owners?|founders',
   'Chief technology officer': 'ctos?|chief technology officers?|heads? of engineering|engineering (?:leaders|managers)',
   'Chief financial officer': 'cfos?|finance (?:teams|leaders|managers)|controllers|accountants',

@@ -28,7 +28,7 @@ function splitIntoSentences({ meta, sections, mainText }: PageReading): string[]
   return [...found];
 }
 
-export function textOn({ title, meta, facts, sections, mainText }: PageReading): string {
+export function pageText({ title, meta, facts, sections, mainText }: PageReading): string {
   const texts = sections.flatMap(({ heading, paragraphs }) => [heading ?? '', ...paragraphs]);
   const known = facts.flatMap((thing) => Object.values(thing).flat());
   return [title ?? '', ...Object.values(meta), ...known, ...texts, mainText].join(' ');
@@ -49,10 +49,10 @@ export function lettersOf(text: string): string {
 }
 
 /** Turns "companyName" and "company_name" into "company name", and plurals into singulars. */
-export function termOf(key: string): string {
+export function fieldTerm(key: string): string {
   const words = wordsOf(key.replace(/([\p{Ll}\p{N}])(\p{Lu})/gu, '$1 $2').replace(/[_\-./]+/g, ' '));
-  return words.map(singular).join(' ');
+  return words.map(toSingular).join(' ');
 }
 
-export const singular = (word: string) =>
+export const toSingular = (word: string) =>
   word.length > 3 ? word.replace(/ies$/, 'y').replace(/(?<![su])s$/, '') : word;

@@ -23,7 +23,7 @@ export interface ConversationTool {
   run(given: unknown, signal: AbortSignal): Promise<unknown>;
 }
 
-export interface Conversation {
+export interface ModelConversation {
   instructions: string;
   messages: PastMessage[];
   tools: Record<string, ConversationTool>;
@@ -78,7 +78,7 @@ interface Asking {
  * Streams what the model says and does. The provider's request ends when the consumer stops or the signal
  * aborts. Throws ConversationFailed, or the reason of the signal.
  */
-export async function* converse(asking: Asking, conversation: Conversation): AsyncGenerator<ModelEvent, void> {
+export async function* converse(asking: Asking, conversation: ModelConversation): AsyncGenerator<ModelEvent, void> {
   const { settings, limits } = asking;
   const left = new AbortController();
   const deadline = AbortSignal.timeout(limits.totalMs);
@@ -118,7 +118,7 @@ class HeardSteps {
 
 async function begin(
   { egress, settings, limits }: Asking,
-  conversation: Conversation,
+  conversation: ModelConversation,
   { signal, steps: heard }: { signal: AbortSignal; steps: HeardSteps },
 ) {
   const sdk = await import('ai');
@@ -157,7 +157,11 @@ const asRead = ([name, { description, input }]: [string, ConversationTool]) => [
   z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' }),
 ];
 
-const toolsOf = ({ tool }: typeof import('ai'), { tools, showResult }: Conversation, signal: AbortSignal): ToolSet =>
+const toolsOf = (
+  { tool }: typeof import('ai'),
+  { tools, showResult }: ModelConversation,
+  signal: AbortSignal,
+): ToolSet =>
   Object.fromEntries(
     Object.entries(tools).map(([name, { description, input, run }]) => [
       name,

@@ -32,14 +32,14 @@ export async function diagnose(provider: string, thrown: unknown, isLate: boolea
     ...more,
   });
   if (isLate || (failure instanceof EgressFailed && failure.kind === 'timeout'))
-    return diagnosis('did not answer in time.', { mayBeCharged: true });
-  if (failure instanceof EgressRefused) return diagnosis(`has an address that may not be reached: ${failure.message}`);
+    return diagnosis('did not respond in time.', { mayBeCharged: true });
+  if (failure instanceof EgressRefused) return diagnosis(`has a URL that is not allowed: ${failure.message}`);
   if (NoObjectGeneratedError.isInstance(error))
-    return diagnosis('gave an answer that does not fit the question.', { isUnfit: true });
-  if (error instanceof EmptyAnswer) return diagnosis('gave an answer without any text.', { isUnfit: true });
+    return diagnosis('returned a response in the wrong format.', { isUnfit: true });
+  if (error instanceof EmptyAnswer) return diagnosis('returned a response without text.', { isUnfit: true });
   if (failure instanceof EgressFailed && failure.kind === 'too_large')
-    return diagnosis('gave an answer that is too long.', { mayBeCharged: true });
-  const unreadable = () => diagnosis('gave an answer that cannot be read.', { mayBeCharged: true, isUnfit: true });
+    return diagnosis('returned a response that is too long.', { mayBeCharged: true });
+  const unreadable = () => diagnosis('returned a response that cannot be read.', { mayBeCharged: true, isUnfit: true });
   const status = APICallError.isInstance(error) ? error.statusCode : statusInStream(error);
   if (status === undefined) {
     if (isUnreadable(error)) return unreadable();
@@ -48,10 +48,10 @@ export async function diagnose(provider: string, thrown: unknown, isLate: boolea
     });
   }
   if (status === 401 || status === 403)
-    return diagnosis(`refused the key with status ${status}.`, { isRefused: true, status });
-  if (status === 429) return diagnosis('limits its requests (status 429).', { status });
+    return diagnosis(`rejected the key with status ${status}.`, { isRefused: true, status });
+  if (status === 429) return diagnosis('is rate-limiting requests (status 429).', { status });
   if (status < 300 && failure instanceof EgressFailed)
-    return diagnosis('broke off in the middle of its answer.', { mayBeCharged: true });
+    return diagnosis('stopped in the middle of its response.', { mayBeCharged: true });
   if (status < 300) return unreadable();
   return diagnosis(`answered with status ${status}.`, { status });
 }

@@ -32,15 +32,15 @@ export interface ModelPayment {
 }
 
 /** Lets work continue without a model if the organisation cannot pay. */
-export function fallingBack(settings: ModelSettings): ModelSettings;
-export function fallingBack(settings: ModelSettings | null): ModelSettings | null;
-export function fallingBack(settings: ModelSettings | null): ModelSettings | null {
+export function withFallback(settings: ModelSettings): ModelSettings;
+export function withFallback(settings: ModelSettings | null): ModelSettings | null;
+export function withFallback(settings: ModelSettings | null): ModelSettings | null {
   if (settings?.payment === undefined) return settings;
   return { ...settings, payment: { ...settings.payment, fallsBack: true } };
 }
 
 /** Removes payment, for work whose cost is reserved before it begins. */
-export const paidAlready = (settings: ModelSettings | null): ModelSettings | null => {
+export const asAlreadyPaid = (settings: ModelSettings | null): ModelSettings | null => {
   if (settings === null) return null;
   const { payment: _payment, ...others } = settings;
   return others;

@@ -1,7 +1,9 @@
 import type { z } from 'zod';
-import { lettersOf, textOn } from '../extractive/words.ts';
+import type { Egress } from '../../egress/egress.ts';
+import { lettersOf, pageText } from '../extractive/words.ts';
+import type { PageReader } from '../page-reader.ts';
 import type { PageReading } from '../reading/page.ts';
-import { tidy } from '../reading/tidy.ts';
+import { toSingleLine } from '../reading/tidy.ts';
 import type {
   CustomerProfile,
   ExtractedField,
@@ -10,8 +12,9 @@ import type {
   Trait,
   Understood,
 } from '../text-understanding.ts';
-import { type Model, ModelFailed } from './ask.ts';
+import { createModel, type Model, ModelFailed, type ModelLimits } from './ask.ts';
 import { promptFor } from './prompt.ts';
+import type { ModelSettings } from './provider.ts';
 import { CompanyAnswer, CustomersAnswer, FieldsAnswer } from './questions.schema.ts';
 
 const TEXT_LENGTH = 1_500;
@@ -23,7 +26,7 @@ const MAX_VALUES = 20;
  * Understands pages with a model and checks the result against the pages. Falls back to extraction if the
  * model fails, and reports that.
  */
-export function createModelUnderstanding(model: Model, extractive: TextUnderstanding): TextUnderstanding {
+function createModelUnderstanding(model: Model, extractive: TextUnderstanding): TextUnderstanding {
   const by = model.provider;
   return {
     describeCompany: (pages, signal) =>
@@ -95,14 +98,14 @@ interface Said {
 
 function sourced(said: Said | null, pages: PageReading[], maxLength: number): Sourced | null {
   const page = said === null ? undefined : pages[said.page];
-  const value = tidy(said?.value ?? '', maxLength);
+  const value = toSingleLine(said?.value ?? '', maxLength);
   return page === undefined || value === '' ? null : { value, sourceUrl: page.url };
 }
 
 const namedOn = (name: Sourced | null, pages: PageReading[]) =>
   name !== null && pages.some((page) => wordingOf(page).includes(lettersOf(name.value))) ? name : null;
 
-const wordingOf = (page: PageReading) => lettersOf(textOn(page));
+const wordingOf = (page: PageReading) => lettersOf(pageText(page));
 
 function joined(said: Said[], pages: PageReading[]): Sourced | null {
   const values = said.flatMap((item) => sourced(item, pages, SHORT_LENGTH) ?? []).slice(0, 5);
@@ -110,7 +113,7 @@ function joined(said: Said[], pages: PageReading[]): Sourced | null {
 }
 
 function fieldOf({ values, pages: numbers }: { values: string[]; pages: number[] }, pages: PageReading[]) {
-  const texts = values.map((value) => tidy(value, TEXT_LENGTH)).filter((value) => value !== '');
+  const texts = values.map((value) => toSingleLine(value, TEXT_LENGTH)).filter((value) => value !== '');
   const sourceUrls = [...new Set(numbers.flatMap((number) => pages[number]?.url ?? []))];
   const [only] = texts;
   if (only === undefined || sourceUrls.length === 0) return null;
@@ -122,12 +125,12 @@ function customersOf(answer: z.output<typeof CustomersAnswer>, pages: PageReadin
   const proven = (said: (Said & { evidence: string })[]): Trait[] =>
     said
       .filter(({ page, evidence }) => {
-        const letters = lettersOf(tidy(evidence, SHORT_LENGTH));
+        const letters = lettersOf(toSingleLine(evidence, SHORT_LENGTH));
         return letters !== '' && texts[page]?.includes(letters);
       })
       .flatMap((item) => {
         const trait = sourced(item, pages, SHORT_LENGTH);
-        return trait === null ? [] : [{ ...trait, evidence: tidy(item.evidence, SHORT_LENGTH) }];
+        return trait === null ? [] : [{ ...trait, evidence: toSingleLine(item.evidence, SHORT_LENGTH) }];
       })
       .slice(0, MAX_TRAITS);
   return {
@@ -138,4 +141,12 @@ function customersOf(answer: z.output<typeof CustomersAnswer>, pages: PageReadin
     pains: proven(answer.pains),
     exclusions: proven(answer.exclusions),
   };
+}
+
+export function understandingWith(
+  { egress, pageReader: { extractive } }: { egress: Egress; pageReader: Pick<PageReader, 'extractive'> },
+  settings: ModelSettings | null,
+  limits?: ModelLimits,
+): TextUnderstanding {
+  return settings === null ? extractive : createModelUnderstanding(createModel(egress, settings, limits), extractive);
 }

@@ -1,5 +1,5 @@
 import type { Block } from './page.ts';
-import { tidy } from './tidy.ts';
+import { toSingleLine } from './tidy.ts';
 
 const SILENT = new Set(
   'script style noscript template svg iframe select textarea pre code samp kbd del s strike marquee head dialog label'.split(
@@ -50,14 +50,15 @@ export function createBlocks() {
     blocks.push({ kind, text, area, ...more });
   };
   const endParagraph = () => {
-    const text = tidy(paragraph, TEXT_LENGTH);
+    const text = toSingleLine(paragraph, TEXT_LENGTH);
     const kind = heading > 0 ? 'heading' : here().quote ? 'quote' : 'text';
     keep(kind, text, { ...(heading > 0 ? { level: heading } : {}), ...(contacts.length > 0 ? { contacts } : {}) });
     paragraph = '';
     contacts = [];
   };
   const endAction = () => {
-    if (action !== null) keep('action', tidy(action.text, ACTION_LENGTH), action.isButton ? { isButton: true } : {});
+    if (action !== null)
+      keep('action', toSingleLine(action.text, ACTION_LENGTH), action.isButton ? { isButton: true } : {});
     action = null;
   };
 
@@ -69,10 +70,10 @@ export function createBlocks() {
       const hints = `${attributes['class'] ?? ''} ${attributes['role'] ?? ''}`;
       if (name === 'button' || name === 'a') action = { text: '', isButton: name === 'button' || BUTTON.test(hints) };
       if (name === 'input' && /^(?:submit|button)$/i.test(attributes['type'] ?? ''))
-        keep('action', tidy(attributes['value'] ?? '', ACTION_LENGTH), { isButton: true });
+        keep('action', toSingleLine(attributes['value'] ?? '', ACTION_LENGTH), { isButton: true });
       const href = attributes['href'] ?? '';
       if (/^(?:mailto|tel):/i.test(href) && contacts.length < 5) contacts.push(href.slice(0, 200));
-      if (name === 'img') keep('image', tidy(attributes['alt'] ?? '', ACTION_LENGTH));
+      if (name === 'img') keep('image', toSingleLine(attributes['alt'] ?? '', ACTION_LENGTH));
     },
     text(text: string) {
       if (here().silent) return;

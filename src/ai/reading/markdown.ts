@@ -1,7 +1,7 @@
 import { Parser } from 'htmlparser2';
 import { MarkdownWriter } from './markdown-writer.ts';
-import { absolute, MAX_OPEN_TAGS, MAX_TAGS } from './read-html.ts';
-import { tidy } from './tidy.ts';
+import { MAX_OPEN_TAGS, MAX_TAGS, resolveUrl } from './read-html.ts';
+import { toSingleLine } from './tidy.ts';
 
 export interface PageTexts {
   /** The page without menus, headers and footers: its `<main>` if it has one. */
@@ -49,7 +49,7 @@ export function writeMarkdown(html: string, url: string): PageTexts {
         parser.pause();
         return;
       }
-      if (name === 'base') base = absolute(attributes['href'], url) ?? base;
+      if (name === 'base') base = resolveUrl(attributes['href'], url) ?? base;
       if (silence > 0 || SILENT.has(name) || 'hidden' in attributes) silence += 1;
       if (silence > 0) return;
       const target = name === 'a' ? webAddress(attributes['href'], base) : null;
@@ -84,7 +84,7 @@ interface Tag {
 }
 
 function webAddress(href: string | undefined, base: string): string | null {
-  const address = absolute(href, base);
+  const address = resolveUrl(href, base);
   return address !== null && /^https?:/.test(address) ? address : null;
 }
 
@@ -162,7 +162,7 @@ function createTranslator() {
     else if (name === 'code') mark(name, '`', '`');
     else if (name === 'br') writer.line();
     else if (name === 'img') {
-      const alt = tidy(attributes['alt'] ?? '', ALT_LENGTH);
+      const alt = toSingleLine(attributes['alt'] ?? '', ALT_LENGTH);
       if (alt !== '' && source !== null) writer.picture(alt, inBrackets(source));
     } else if (links > 0) writer.text(' ');
     else openBlock(writer, name);

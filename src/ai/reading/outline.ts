@@ -1,5 +1,5 @@
 import type { Section } from './page.ts';
-import { tidy } from './tidy.ts';
+import { toSingleLine } from './tidy.ts';
 
 const NOT_TEXT = new Set(['script', 'style', 'noscript', 'template', 'svg', 'iframe', 'select', 'textarea', 'title']);
 const SURROUNDINGS = new Set(['nav', 'footer', 'aside', 'form', 'button', 'dialog']);
@@ -42,7 +42,7 @@ export function createOutline() {
   let characters = 0;
 
   const endParagraph = () => {
-    const text = tidy(paragraph, PARAGRAPH_LENGTH);
+    const text = toSingleLine(paragraph, PARAGRAPH_LENGTH);
     paragraph = '';
     if (text === '' || surroundings > 0 || characters >= MAX_CHARACTERS) return;
     characters += text.length;
@@ -50,7 +50,7 @@ export function createOutline() {
   };
 
   const endHeading = (level: number) => {
-    const text = tidy(heading ?? '', HEADING_LENGTH);
+    const text = toSingleLine(heading ?? '', HEADING_LENGTH);
     heading = null;
     if (text !== '' && sections.length < MAX_SECTIONS) sections.push({ heading: text, level, paragraphs: [] });
   };
@@ -94,7 +94,7 @@ export function createOutline() {
 }
 
 const tidyAddress = (text: string) =>
-  tidy(text, HEADING_LENGTH)
+  toSingleLine(text, HEADING_LENGTH)
     .replace(/(\s*,\s*)+/g, ', ')
     .replace(/^[,\s]+|[,\s]+$/g, '');
 

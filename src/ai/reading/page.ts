@@ -1,4 +1,4 @@
-import type { Facts } from './structured-data.ts';
+import type { StructuredFacts } from './structured-data.ts';
 
 export interface FetchedPage {
   body: Uint8Array;
@@ -15,7 +15,7 @@ export interface PageReading {
   /** Content of meta tags, keyed by lower-case name or property. */
   meta: Record<string, string>;
   /** Organisations, sites and products from JSON-LD. */
-  facts: Facts[];
+  facts: StructuredFacts[];
   /** URLs of declared icons, largest kind first. */
   icons: string[];
   links: Link[];

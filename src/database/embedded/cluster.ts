@@ -24,7 +24,7 @@ export async function ensureCluster(plan: ClusterPlan): Promise<void> {
   await closeToOthers(cluster);
   if (version !== plan.binaries.majorVersion) {
     throw new Error(
-      `The database in ${cluster} was made by PostgreSQL ${version}, but PostgreSQL ${plan.binaries.majorVersion} is installed: start it once with the earlier release and move the data with pg_dump.`,
+      `The database in ${cluster} was created by PostgreSQL ${version}, but PostgreSQL ${plan.binaries.majorVersion} is installed. Start the earlier release and move the data with pg_dump.`,
     );
   }
 }
@@ -43,8 +43,8 @@ async function clusterVersion(cluster: string): Promise<string | undefined> {
   } catch (cause) {
     const { code, path } = cause as NodeJS.ErrnoException;
     if (code === 'ENOENT' && path === cluster) return undefined;
-    if (code === 'ENOENT') throw new Error(`${cluster} holds files, but no PostgreSQL database.`, { cause });
-    throw new Error(`The database in ${cluster} cannot be read: it belongs to another user.`, { cause });
+    if (code === 'ENOENT') throw new Error(`${cluster} contains files but no PostgreSQL database.`, { cause });
+    throw new Error(`The database in ${cluster} cannot be read, because it belongs to another user.`, { cause });
   }
 }
 

@@ -17,7 +17,7 @@ export type Connection = z.infer<typeof Connection>;
 export async function loadConnection(location: Location): Promise<Connection> {
   const text = await readFile(location.connection, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined;
-    throw new Error(`${location.connection} cannot be read: it belongs to another user.`, { cause: error });
+    throw new Error(`${location.connection} cannot be read, because it belongs to another user.`, { cause: error });
   });
   if (text !== undefined) return parseConnection(location, text);
   const orphaned = await access(location.cluster).then(
@@ -26,7 +26,7 @@ export async function loadConnection(location: Location): Promise<Connection> {
   );
   if (orphaned)
     throw new Error(
-      `${location.connection}, which holds the password of the database, is missing: put it back from a backup of the data directory.`,
+      `${location.connection} contains the database password and is missing. Restore it from a backup of the data directory.`,
     );
   const connection = {
     port: await choosePort(),
@@ -42,7 +42,7 @@ function parseConnection(location: Location, text: string): Connection {
     return Connection.parse(JSON.parse(text));
   } catch (cause) {
     throw new Error(
-      `${location.connection}, which holds the password of the database, is damaged: put it back from a backup of the data directory.`,
+      `${location.connection} contains the database password and is damaged. Restore it from a backup of the data directory.`,
       { cause },
     );
   }

@@ -30,7 +30,9 @@ export async function ensureDatabase(connection: Pick<Connection, 'port' | 'pass
       const failure = error as NodeJS.ErrnoException;
       if (failure.code === NO_SUCH_DATABASE) return createDatabase(connection);
       if (!isPassing(failure) || attempt === ATTEMPTS) {
-        throw new Error(`The embedded database runs but refuses a connection (${reasonOf(error)}).`, { cause: error });
+        throw new Error(`The embedded database is running but refuses connections (${reasonOf(error)}).`, {
+          cause: error,
+        });
       }
       await sleep(RETRY_DELAY_MS);
     }

@@ -138,7 +138,7 @@ function keepRunning(launch: Launch) {
   };
   const timer = setInterval(() => {
     looking ??= look()
-      .catch((error: unknown) => progress(`The database does not start again: ${reasonOf(error)}`))
+      .catch((error: unknown) => progress(`The database could not be restarted: ${reasonOf(error)}`))
       .finally(() => {
         looking = null;
       });
@@ -160,7 +160,7 @@ async function refuseNeighbours(location: Location, account: Account, processNam
   if (processNamespace === (await currentProcessNamespace())) return;
   if (await findPostmaster(location.cluster, account)) return;
   if (!isUsed(location)) return;
-  throw new Error(`Another container uses the database in ${location.dataDir}: set DATABASE_URL for both.`);
+  throw new Error(`Another container uses the database in ${location.dataDir}. Set DATABASE_URL for both containers.`);
 }
 
 async function leave(location: Location, account: Account, use: Lock): Promise<void> {

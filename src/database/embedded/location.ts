@@ -20,7 +20,7 @@ export function unwritable(dataDir: string, cause: unknown): StartFailure {
   const { code } = cause as NodeJS.ErrnoException;
   if (code === 'ENOSPC' || code === 'EDQUOT') return new StartFailure(fullDisk(dataDir), { cause });
   return new StartFailure(
-    `The data directory ${dataDir} cannot be written (${reasonOf(cause)}): set DISTRIBUTE_DATA_DIR to a folder that this user may write.`,
+    `The data directory ${dataDir} cannot be written (${reasonOf(cause)}). Set DISTRIBUTE_DATA_DIR to a writable folder.`,
     { cause },
   );
 }

@@ -30,7 +30,7 @@ function tryAcquire(path: string, begin: string): Lock | undefined {
     if (errcode === SQLITE_BUSY) return undefined;
     if (errcode === SQLITE_FULL) throw new StartFailure(fullDisk(dirname(path)), { cause: error });
     throw new StartFailure(
-      `The file ${path} cannot be locked (${reasonOf(error)}): let this user read and write it, on a disk that knows locks.`,
+      `The file ${path} cannot be locked (${reasonOf(error)}). Make it readable and writable for this user, on a disk that supports locks.`,
       { cause: error },
     );
   }

@@ -79,7 +79,7 @@ export async function ensureServer(plan: ServerPlan): Promise<number> {
 async function startServer(plan: ServerPlan): Promise<number | { output: string }> {
   const { location, account, progress } = plan;
   await endAbandonedProcesses(location.cluster, account);
-  if (await readPidFile(location.cluster)) progress('The database was not stopped in order: recovering it');
+  if (await readPidFile(location.cluster)) progress('The database was not shut down cleanly. Recovering');
   // PostgreSQL would mistake any process with the stored id for its own server and refuse to start.
   await rm(pidFile(location.cluster), { force: true });
 
@@ -140,5 +140,5 @@ async function waitUntilReady(
     await sleep(POLL_MS);
   }
   await stopPostmaster(location.cluster, account);
-  throw new Error(`PostgreSQL was not ready after ten minutes: its log is ${location.log}.`);
+  throw new Error(`PostgreSQL was not ready after ten minutes. See ${location.log}.`);
 }

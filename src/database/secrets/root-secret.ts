@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Pool } from 'pg';
 import { StartFailure } from '../../kernel/start-failure.ts';
-import type { KeyRing } from '../../security/key-ring.ts';
-import { createVault } from '../../security/vault.ts';
+import { createVault, type KeyRing } from '../../security/vault.ts';
 import type { SealedColumn } from './reseal.ts';
 
 const NAME = 'root';
@@ -33,7 +32,7 @@ export async function loadRootSecret(pool: Pool, ring: KeyRing): Promise<Buffer>
     return Buffer.from(createVault(ring).open(rows[0]?.sealed ?? '', SCOPE), 'base64');
   } catch (cause) {
     throw new StartFailure(
-      'The master key is not the one that sealed the secrets of this database: put the right one into DISTRIBUTE_MASTER_KEY or into the data directory.',
+      'The master key does not match the encrypted secrets of this database. Set DISTRIBUTE_MASTER_KEY, or restore the key in the data directory.',
       { cause },
     );
   }

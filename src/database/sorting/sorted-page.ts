@@ -49,7 +49,7 @@ export async function readSortedPage<Sort extends string, Row extends { id: stri
 function readPosition(position: string, sort: string) {
   const [given = '', id = '', ...place] = position.split(' ');
   if (given !== sort) {
-    throw badRequest(`cursor goes on in the order ${given}: ask for the next page with sort=${given} too.`);
+    throw badRequest(`cursor belongs to the order ${given}. Send sort=${given} with it, or omit the cursor.`);
   }
   return { id, place: place.join(' ') };
 }
@@ -116,7 +116,7 @@ export function inOrderOf<Row extends { id: string }>(page: readonly { id: strin
 }
 
 /** Range of the sorted value. Excludes `below` itself. */
-export interface ValueRange {
+interface ValueRange {
   from: string;
   below: string;
 }
@@ -157,4 +157,24 @@ export function indexedText(
     after: `${last === null ? begin() : beyond(last)} and ${end()}`,
     order: [...names, ...sorted, id].map((one) => `${one}${direction}`).join(', '),
   };
+}
+
+/** Sorts after every character that can follow. */
+const BEHIND_ALL = '\u{10FFFF}';
+
+/** Matches values that begin with a text, using an index with `text_pattern_ops`. */
+export const beginsWith = (column: string, text: string) =>
+  sql<boolean>`(${sql.ref(column)} ~>=~ ${text}::text and ${sql.ref(column)} ~<~ ${text + BEHIND_ALL}::text)`;
+
+/** Returns the same range for a column with `collate "C"`. */
+export const rangeOfBeginning = (text: string) => ({ from: text, below: text + BEHIND_ALL });
+
+/** Returns the order of a prefix search. Only the order of `key` is allowed: any other would sort all matches. */
+export function sortOfSearch<Sort extends string>(
+  { q, sort }: { q?: string | undefined; sort?: Sort | undefined },
+  { otherwise, key }: { otherwise: Sort; key: Sort },
+): Sort {
+  if (q === undefined) return sort ?? otherwise;
+  if (sort === undefined || sort === key || sort === `-${key}`) return sort ?? key;
+  throw badRequest(`With q, sort must be ${key} or -${key}, or must be omitted.`);
 }

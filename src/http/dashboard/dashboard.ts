@@ -2,7 +2,7 @@ import { type RequestHandler, Router } from 'express';
 import Negotiator from 'negotiator';
 import type { Clock } from '../../kernel/clock.ts';
 import { publicText, sendError } from '../middleware/answers.ts';
-import { spend, unspent } from '../middleware/limits.ts';
+import { applyLimit, unusedLimit } from '../middleware/limits.ts';
 import { sendPage } from '../pages/pages.ts';
 import { type Bundle, bundleDashboard, type Encoding, SOURCE_FOLDER } from './bundle.ts';
 import { createLiveReload, RELOAD_SCRIPT } from './live-reload.ts';
@@ -63,7 +63,7 @@ export function createDashboard(clock: Clock, isDevelopment = false): RequestHan
   router.get('/app/assets/:name', async (request, response) => {
     const asset = (await read()).assets.get(request.params.name);
     if (asset === undefined)
-      return sendError(response, 404, 'not_found', 'This file is of another version: reload the page.');
+      return sendError(response, 404, 'not_found', 'This file belongs to another version. Reload the page.');
     const encoding = (new Negotiator(request).encoding(PREFERRED) ?? 'identity') as Encoding;
     const body = await asset.encoded(encoding);
     if (encoding !== 'identity') response.setHeader('Content-Encoding', encoding);
@@ -85,7 +85,7 @@ export function createDashboard(clock: Clock, isDevelopment = false): RequestHan
   });
   return (request, response, next) => {
     if (!IS_OURS.test(request.url)) return next();
-    spend(response, unspent(clock.now()), clock.now());
+    applyLimit(response, unusedLimit(clock.now()), clock.now());
     router(request, response, next);
   };
 }

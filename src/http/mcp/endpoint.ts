@@ -1,18 +1,18 @@
 import type { Request, RequestHandler, Response } from 'express';
+import type { CallOperation } from '../../api/plain-route.ts';
 import { assertResolved } from '../../api/trpc.ts';
 import type { RequestContext } from '../../kernel/context.ts';
 import { badRequest, DomainError } from '../../kernel/errors.ts';
 import { hashKey } from '../../security/api-key.ts';
-import { sendError } from '../middleware/answers.ts';
-import { type Authenticator, namesForeignOrganisation, presentedKeys, single } from '../middleware/auth.ts';
+import { clientGoneSignal, sendError } from '../middleware/answers.ts';
+import { type Authenticator, namesForeignOrganisation, presentedKeys, singleHeader } from '../middleware/auth.ts';
 import { jsonReader } from '../middleware/body.ts';
 import { requestContextOf } from '../middleware/request-context.ts';
-import { untilGone } from '../middleware/until-gone.ts';
 import type { OperationCalls } from '../rest/call-operation.ts';
 import type { CreateContext } from '../rest/rest.ts';
 import type { createRoutes } from '../rest/routes.ts';
 import { createInnerCall } from './inner-call.ts';
-import { loadProtocol, loadTools } from './tools.ts';
+import { loadAllTools, loadProtocol, loadRunTool, loadTools } from './tools.ts';
 
 /** Tool calls are small, and the protocol library reads each byte several times. */
 const readMessage = jsonReader(64 * 1024);
@@ -38,7 +38,7 @@ export function createMcpEndpoint(options: McpOptions): RequestHandler {
     assertOrigin(request, origins);
     if (request.method !== 'POST') {
       response.setHeader('Allow', 'POST');
-      return sendError(response, 405, 'method_not_allowed', `${request.method} is not allowed here; POST is.`);
+      return sendError(response, 405, 'method_not_allowed', `Method ${request.method} not allowed. Allowed: POST.`);
     }
     assertResolved(context.caller);
     readMessage(request, response, (refused?: unknown) => {
@@ -54,21 +54,22 @@ export function createMcpEndpoint(options: McpOptions): RequestHandler {
  */
 function assertOrigin({ headers: { origin } }: Request, origins: ReadonlySet<string>): void {
   if (origin === undefined || origins.has(origin)) return;
-  throw new DomainError(
-    'forbidden',
-    'Pages of this origin may not call /mcp; DISTRIBUTE_CORS_ORIGINS names those that may.',
-  );
+  throw new DomainError('forbidden', 'This origin may not call /mcp. Add it to DISTRIBUTE_CORS_ORIGINS.');
 }
 
 async function answer(options: McpOptions, request: Request, response: Response): Promise<void> {
   const body: unknown = request.body;
   // The protocol removed batches in 2025, and one batch could do the work of many requests.
-  if (Array.isArray(body)) throw badRequest('Send one JSON-RPC message in a request; batches are not taken.');
+  if (Array.isArray(body)) throw badRequest('Batches are not supported. Send one JSON-RPC message per request.');
   const { log } = requestContextOf(response);
   const [{ answerMcp }, { readTools }] = await Promise.all([loadProtocol(), loadTools()]);
   const call = createInnerCall({ ...options, contextFor: contexts(options, request, response) });
   const onError = (error: unknown) => log.warn({ err: error }, 'An MCP request failed.');
-  const answered = await answerMcp(webRequest(request, untilGone(response)), body, { tools: readTools, call, onError });
+  const answered = await answerMcp(webRequest(request, clientGoneSignal(response)), body, {
+    tools: readTools,
+    call,
+    onError,
+  });
   await send(response, answered);
 }
 
@@ -79,10 +80,10 @@ function contexts({ authenticator, createContext }: McpOptions, request: Request
     const { caller, ip } = context;
     const [key] = presentedKeys(request);
     if (namesForeignOrganisation(caller, orgId ?? null)) {
-      throw badRequest('orgId names another organisation than the one of this user key: leave it out.');
+      throw badRequest('orgId is not the organisation of this user key. Omit it.');
     }
     if (orgId === undefined || caller.kind === 'user' || key === undefined) return context;
-    const userId = single(request.headers['x-user-id']);
+    const userId = singleHeader(request.headers['x-user-id']);
     // The request already counted against the rate limit.
     const admitted = await authenticator.admit({
       keyHash: hashKey(key),
@@ -109,4 +110,26 @@ async function send(response: Response, answered: globalThis.Response): Promise<
   if (type !== null) response.setHeader('Content-Type', type);
   response.setHeader('Content-Length', body.length);
   response.end(body);
+}
+
+interface Asking {
+  signal: AbortSignal;
+  onError(error: unknown): void;
+}
+
+/**
+ * Loads the MCP tools for use inside the service on behalf of a caller. The caller's organisation is fixed,
+ * so `orgId` is removed from the inputs.
+ */
+export async function loadToolbox() {
+  const [{ readTools }, { allTools }, { runTool }] = await Promise.all([loadTools(), loadAllTools(), loadRunTool()]);
+  return [...readTools, ...allTools].map((tool) => ({
+    name: tool.name,
+    description: tool.description,
+    input: 'orgId' in tool.input.shape ? tool.input.omit({ orgId: true }) : tool.input,
+    isUsual: readTools.includes(tool),
+    reads: tool.annotations.readOnlyHint,
+    run: (call: CallOperation, given: Record<string, unknown>, asking: Asking) =>
+      runTool(tool, { call, ...asking }, given),
+  }));
 }

@@ -15,14 +15,14 @@ export const RETRY_AFTER_SECONDS = 5;
 
 export const CHALLENGE = ['WWW-Authenticate', 'Bearer realm="Distribute"'] as const;
 
-interface SaidFailure {
+interface ReportedFailure {
   code: string;
   sentence: string;
 }
 
 /** Failures of responses that are not finished yet. */
-const said = new WeakMap<ServerResponse, SaidFailure>();
-export const saidFailureOf = (response: ServerResponse): SaidFailure | undefined => said.get(response);
+const said = new WeakMap<ServerResponse, ReportedFailure>();
+export const reportedFailureOf = (response: ServerResponse): ReportedFailure | undefined => said.get(response);
 
 export function markFailure(response: ServerResponse, code: string, sentence: string): void {
   response.setHeader('X-Error-Code', code);
@@ -62,4 +62,12 @@ export function sendPublic(request: Request, response: ServerResponse, { type, b
     response.setHeader('Content-Type', type);
     endWith(response, body);
   }
+}
+
+/** Returns a signal that aborts when the client disconnects, also if it already has. */
+export function clientGoneSignal(response: ServerResponse): AbortSignal {
+  if (response.closed) return AbortSignal.abort();
+  const gone = new AbortController();
+  response.on('close', () => gone.abort());
+  return gone.signal;
 }

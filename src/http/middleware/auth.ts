@@ -1,12 +1,12 @@
 import type { Request, RequestHandler } from 'express';
 import type { Caller } from '../../kernel/caller.ts';
 import type { Clock } from '../../kernel/clock.ts';
-import { errorReporter } from '../../kernel/error-reporter.ts';
+import { createErrorReporter } from '../../kernel/error-reporter.ts';
 import { hashKey, isApplicationKey, isWellFormedKey } from '../../security/api-key.ts';
 import { clientAddress } from '../../security/client-address.ts';
 import { requestsIn } from '../rest/trpc-batch.ts';
 import { sendError } from './answers.ts';
-import { type ApplicationUsage, createLocalCounter, spend, type Usage, unspent } from './limits.ts';
+import { type ApplicationUsage, applyLimit, createLocalCounter, type LimitUsage, unusedLimit } from './limits.ts';
 import { type HttpRequestContext, requestContextOf } from './request-context.ts';
 
 /** Identifies the caller and counts the request. The keys module implements it. */
@@ -29,7 +29,7 @@ export interface Authenticator {
 
 /** Returns the distinct keys of the two headers: none, one or two. */
 export function presentedKeys(request: Request): string[] {
-  const keys = [authorizedKey(request), single(request.headers['x-api-key'])];
+  const keys = [authorizedKey(request), singleHeader(request.headers['x-api-key'])];
   return [...new Set(keys.filter((key) => key !== null))];
 }
 
@@ -41,7 +41,7 @@ const takesPassword = ({ method, path }: Request) =>
   method === 'GET' || method === 'HEAD' || /^\/jobs(?:\/|$)/i.test(path);
 
 function authorizedKey(request: Request): string | null {
-  const authorization = single(request.headers.authorization);
+  const authorization = singleHeader(request.headers.authorization);
   if (authorization === null) return null;
   const [, scheme, value = ''] = /^(Bearer|Basic) +(\S+)$/i.exec(authorization) ?? [];
   if (scheme === undefined) return authorization;
@@ -60,7 +60,7 @@ function authorizedKey(request: Request): string | null {
 export const namesForeignOrganisation = (caller: Caller, orgId: string | null): boolean =>
   caller.kind === 'user' && orgId !== null && orgId.toLowerCase() !== caller.orgId;
 
-export const single = (value: string | string[] | undefined) =>
+export const singleHeader = (value: string | string[] | undefined) =>
   typeof value === 'string' && value !== '' ? value : null;
 
 /** Monitoring probes poll often from one address and must not be rate limited. */
@@ -68,7 +68,7 @@ const isProbe = ({ method, path }: Request) =>
   (method === 'GET' || method === 'HEAD') && (path === '/health' || path === '/ready');
 
 const FOREIGN_ORGANISATION =
-  'x-org-id names another organisation than the one of this user key: leave the header out, or send a key of that organisation.';
+  'x-org-id is not the organisation of this user key. Omit the header, or use a key of that organisation.';
 
 interface AuthOptions {
   authenticator: Authenticator;
@@ -79,21 +79,21 @@ interface AuthOptions {
 
 export function createAuthMiddleware({ authenticator, clock, isSigned }: AuthOptions): RequestHandler {
   const countLocally = createLocalCounter(clock);
-  const report = errorReporter();
+  const report = createErrorReporter();
 
   async function admit(
     request: Request,
     { key, cost }: { key: string | null; cost: number },
     { log, ip: from }: HttpRequestContext,
-  ): Promise<{ caller: Caller; usage: Usage }> {
+  ): Promise<{ caller: Caller; usage: LimitUsage }> {
     const ip = clientAddress(from);
     const isPlausible = key !== null && isWellFormedKey(key);
     try {
       const { caller, ...counted } = await authenticator.admit({
         keyHash: isPlausible ? hashKey(key) : null,
         isOfApplication: isPlausible && isApplicationKey(key),
-        orgId: single(request.headers['x-org-id']),
-        userId: single(request.headers['x-user-id']),
+        orgId: singleHeader(request.headers['x-org-id']),
+        userId: singleHeader(request.headers['x-user-id']),
         ip,
         cost,
       });
@@ -103,7 +103,7 @@ export function createAuthMiddleware({ authenticator, clock, isSigned }: AuthOpt
       authenticator.noteUse(caller.keyId);
       return { caller, usage: { policy: 'authenticated', ...counted } };
     } catch (error) {
-      report(error, (line) => log.warn(line, 'The identity store cannot be reached.'));
+      report(error, (line) => log.warn(line, 'API keys cannot be checked, because the database cannot be reached.'));
       const caller: Caller = key === null ? { kind: 'anonymous' } : { kind: isPlausible ? 'unresolved' : 'stranger' };
       return { caller, usage: { policy: 'anonymous', ...countLocally(ip, cost) } };
     }
@@ -112,7 +112,7 @@ export function createAuthMiddleware({ authenticator, clock, isSigned }: AuthOpt
   return async (request, response, next) => {
     const context = requestContextOf(response);
     if (isSigned(context.operation) || isProbe(request)) {
-      spend(response, unspent(clock.now()), clock.now());
+      applyLimit(response, unusedLimit(clock.now()), clock.now());
       return next();
     }
     const [key = null, another] = presentedKeys(request);
@@ -123,11 +123,11 @@ export function createAuthMiddleware({ authenticator, clock, isSigned }: AuthOpt
     context.admitAgain = async () => {
       ({ caller: context.caller } = await admit(request, { key: presented, cost: 0 }, context));
     };
-    if (!spend(response, usage, clock.now())) {
-      sendError(response, 429, 'rate_limited', 'Too many requests; wait as long as Retry-After says.');
+    if (!applyLimit(response, usage, clock.now())) {
+      sendError(response, 429, 'rate_limited', 'Too many requests. Wait for the number of seconds in Retry-After.');
     } else if (another !== undefined) {
-      sendError(response, 401, 'unauthorized', 'Authorization and X-API-Key hold two different keys; send one.');
-    } else if (namesForeignOrganisation(caller, single(request.headers['x-org-id']))) {
+      sendError(response, 401, 'unauthorized', 'Authorization and X-API-Key contain different keys. Send only one.');
+    } else if (namesForeignOrganisation(caller, singleHeader(request.headers['x-org-id']))) {
       response.setHeader('X-Error-Param', 'x-org-id');
       sendError(response, 400, 'invalid_parameter', FOREIGN_ORGANISATION);
     } else next();

@@ -4,8 +4,7 @@ import type { Milliseconds } from '../../kernel/duration.ts';
 import { DomainError } from '../../kernel/errors.ts';
 import { outsideJson } from '../../kernel/text/outside-text.ts';
 import { sendError } from './answers.ts';
-import { requestContextOf } from './request-context.ts';
-import { createRoomForBodies } from './room-for-bodies.ts';
+import { requestContextOf, requestOwner } from './request-context.ts';
 
 export const BODY_LIMIT_BYTES = 10 * 1024 * 1024;
 /**
@@ -73,7 +72,10 @@ function refuseLate(response: Response): void {
 }
 
 const noRoom = () =>
-  new DomainError('rate_limited', 'Requests of more than 128 MB have begun to come; let them end first.');
+  new DomainError(
+    'rate_limited',
+    'Too much request data is in transit (128 MB limit). Wait until earlier requests have finished.',
+  );
 
 /**
  * Reads a JSON body of at most `limit` bytes, or `{}` if there is none. Rejects slow bodies with 408. Checks
@@ -129,7 +131,7 @@ export function assertStorableInput(url: string): void {
   if (!/\\u(?:0000|d[89a-f])/i.test(input)) return;
   const isKept = (value: unknown) => JSON.stringify(outsideJson(value)) === JSON.stringify(value);
   if (isKept(parsedOrNull(input))) return;
-  throw new DomainError('bad_request', 'The request must not contain NUL characters or halves of characters.');
+  throw new DomainError('bad_request', 'The request must not contain NUL characters or unpaired surrogates.');
 }
 
 /** Returns null for invalid JSON, which tRPC rejects later. */
@@ -139,4 +141,35 @@ function parsedOrNull(json: string): unknown {
   } catch {
     return null;
   }
+}
+
+/** A dozen of the largest bodies. Incomplete bodies stay in memory, so the limit applies per caller. */
+const MOST_BYTES = 128 * 1024 * 1024;
+
+/** Tracks memory for slow bodies in this process, per caller. */
+function createRoomForBodies(largest: number) {
+  const taken = new Map<string, number>();
+
+  /** A compressed body, or one without a length, counts as the largest. */
+  function mostBytesOf({ headers }: Request): number {
+    const length = headers['content-length'];
+    const isPlain = /^(?:identity)?$/i.test(headers['content-encoding'] ?? '');
+    return length === undefined || !isPlain ? largest : Math.min(Number(length), largest);
+  }
+
+  /** Returns a function that releases the memory (safe to call twice), or null if none is left. */
+  return (request: Request, response: Response): (() => void) | null => {
+    const owner = requestOwner(response);
+    const [bytes, before] = [mostBytesOf(request), taken.get(owner) ?? 0];
+    if (before + bytes > MOST_BYTES) return null;
+    taken.set(owner, before + bytes);
+    let isHeld = true;
+    return () => {
+      if (!isHeld) return;
+      isHeld = false;
+      const left = (taken.get(owner) ?? 0) - bytes;
+      if (left > 0) taken.set(owner, left);
+      else taken.delete(owner);
+    };
+  };
 }

@@ -5,7 +5,7 @@ import type { Caller } from '../../kernel/caller.ts';
 import { DomainError } from '../../kernel/errors.ts';
 import { isId } from '../../kernel/ids.ts';
 import type { Operation } from '../rest/routes.ts';
-import { saidFailureOf } from './answers.ts';
+import { reportedFailureOf } from './answers.ts';
 import { operationFailure } from './failures.ts';
 import { requestContextOf } from './request-context.ts';
 
@@ -25,7 +25,7 @@ export interface FailureListener {
 export function createFailureNote(listener: FailureListener, operations: readonly Operation[]) {
   const words = new Set(operations.flatMap(({ paths }) => paths.flatMap((path) => path.split('/'))));
   return (request: Request, response: Response & ServerResponse): void => {
-    const said = saidFailureOf(response);
+    const said = reportedFailureOf(response);
     if (said === undefined) return;
     const { caller, requestId, operation } = requestContextOf(response);
     const path = operation === null ? wordsOf(request.path, words) : withIds(request.path, operation.params);

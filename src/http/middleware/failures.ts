@@ -13,10 +13,10 @@ const PARSER_FAILURES: Record<string, [status: number, code: string, sentence: s
   'encoding.unsupported': [415, 'unsupported_encoding', 'The Content-Encoding of the request is not supported.'],
   'charset.unsupported': [415, 'unsupported_charset', 'The charset of the request is not supported.'],
   'request.aborted': [400, 'aborted', 'The request ended before its body was complete.'],
-  'request.size.invalid': [400, 'bad_length', 'The request body does not have the length it announced.'],
+  'request.size.invalid': [400, 'bad_length', 'The length of the request body does not match Content-Length.'],
 };
 
-const UNDECODABLE = 'The request body is not compressed as its Content-Encoding says.';
+const UNDECODABLE = 'The request body does not match its Content-Encoding.';
 
 const tooLarge = (thrown: unknown) => {
   const { limit } = thrown as { limit: number };
@@ -67,7 +67,7 @@ export const failureHeaders = ({ cause }: TRPCError): [name: string, value: stri
 
 export const handleFailure: ErrorRequestHandler = (thrown: unknown, _request, response, _next) => {
   if (response.headersSent) {
-    requestContextOf(response).log.warn({ err: thrown }, 'A request failed after its answer had begun.');
+    requestContextOf(response).log.warn({ err: thrown }, 'A request failed after its response had started.');
     response.destroy();
     return;
   }

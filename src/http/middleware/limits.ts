@@ -16,16 +16,16 @@ export interface ApplicationUsage {
   totalHits: number;
 }
 
-export interface Usage {
+export interface LimitUsage {
   policy: Policy;
   hits: number;
   windowStartedAt: Date;
   application?: ApplicationUsage | null;
 }
 
-const limitOf = ({ policy, application }: Usage) => application?.limits.organisation ?? POLICIES[policy];
+const limitOf = ({ policy, application }: LimitUsage) => application?.limits.organisation ?? POLICIES[policy];
 
-export function limitHeaders(usage: Usage, now: Date): [name: string, value: string | number][] {
+export function limitHeaders(usage: LimitUsage, now: Date): [name: string, value: string | number][] {
   const { hits, windowStartedAt, application } = usage;
   const limit = limitOf(usage);
   const remaining = Math.max(0, limit - hits);
@@ -49,7 +49,7 @@ const totalHeaders = ({ limits: { total }, totalHits }: ApplicationUsage): [name
 ];
 
 /** Writes the headers. Returns false and adds `Retry-After` if the request exceeds the limit. */
-export function spend(response: Response, usage: Usage, now: Date): boolean {
+export function applyLimit(response: Response, usage: LimitUsage, now: Date): boolean {
   for (const [name, value] of limitHeaders(usage, now)) response.setHeader(name, value);
   const { application } = usage;
   const isWithinTotal = !application || application.totalHits <= application.limits.total;
@@ -58,7 +58,11 @@ export function spend(response: Response, usage: Usage, now: Date): boolean {
   return false;
 }
 
-export const unspent = (now: Date): Usage => ({ policy: 'anonymous', hits: 0, windowStartedAt: windowAt(now) });
+export const unusedLimit = (now: Date): LimitUsage => ({
+  policy: 'anonymous',
+  hits: 0,
+  windowStartedAt: windowAt(now),
+});
 
 const windowAt = (now: Date) => new Date(Math.floor(now.getTime() / WINDOW_MS) * WINDOW_MS);
 
@@ -66,7 +70,7 @@ const windowAt = (now: Date) => new Date(Math.floor(now.getTime() / WINDOW_MS) *
 export function createLocalCounter(clock: Clock) {
   let startedAt = new Date(0);
   let hits = new Map<string, number>();
-  return (ip: string, cost: number): Pick<Usage, 'hits' | 'windowStartedAt'> => {
+  return (ip: string, cost: number): Pick<LimitUsage, 'hits' | 'windowStartedAt'> => {
     const current = windowAt(clock.now());
     if (current.getTime() !== startedAt.getTime()) {
       startedAt = current;

@@ -46,7 +46,7 @@ export function createMetrics(log: Logger, noteFailure: (request: Request, respo
       if (isAnswered && status >= 400) noteFailure(request, response);
       const ms = Math.round(milliseconds);
       const fields = { requestId, method: request.method, path: request.path, status, ms };
-      log.info(fields, isAnswered ? 'answered' : 'the client has gone away');
+      log.info(fields, isAnswered ? 'answered' : 'client disconnected');
     });
     next();
   };

@@ -1,10 +1,13 @@
+import type { IncomingMessage } from 'node:http';
 import type { RequestHandler, Response } from 'express';
 import type { Logger } from 'pino';
 import type { Deprecation } from '../../api/operation.ts';
 import type { Caller } from '../../kernel/caller.ts';
+import { badRequest } from '../../kernel/errors.ts';
+import { newId } from '../../kernel/ids.ts';
+import { clientAddress } from '../../security/client-address.ts';
 import type { Operation, RouteMatch } from '../rest/routes.ts';
 import { proceduresOf } from '../rest/trpc-batch.ts';
-import type { RequestIds } from './request-id.ts';
 
 export class HttpRequestContext {
   readonly requestId: string;
@@ -74,4 +77,41 @@ function announce(response: Response, { since, sunset, link }: Deprecation): voi
   response.setHeader('Deprecation', `@${Math.floor(since.getTime() / 1000)}`);
   response.setHeader('Sunset', sunset.toUTCString());
   response.append('Link', `<${link}>; rel=deprecation`);
+}
+
+/** Client request ids must be short and safe in a log line. */
+const SAFE_REQUEST_ID = /^[\w.:-]{1,100}$/;
+
+export type RequestIds = (request: IncomingMessage) => string;
+
+export function createRequestIds(): RequestIds {
+  const instance = newId();
+  let count = 0;
+  return ({ headers }) => {
+    const given = headers['x-request-id'];
+    return typeof given === 'string' && SAFE_REQUEST_ID.test(given) ? given : `${instance}-${++count}`;
+  };
+}
+
+/** Returns the owner of per-caller limits in this process: the organisation (for all its keys) or the address. */
+export function requestOwner(response: Response): string {
+  const { caller, ip } = requestContextOf(response);
+  return ownerOf(caller) ?? clientAddress(ip);
+}
+
+function ownerOf(caller: Caller): string | null {
+  if (caller.kind === 'user') return caller.orgId;
+  if (!('keyId' in caller)) return null;
+  return caller.organisation.state === 'known' ? caller.organisation.orgId : caller.keyId;
+}
+
+const LONGEST = 255;
+
+export function idempotencyKeyOf({ method, headers }: IncomingMessage): string | null {
+  const key = headers['idempotency-key'];
+  if (method !== 'POST' || key === undefined) return null;
+  if (typeof key !== 'string' || key.length === 0 || key.length > LONGEST) {
+    throw badRequest(`Idempotency-Key must have 1 to ${LONGEST} characters.`);
+  }
+  return key;
 }

@@ -3,7 +3,7 @@ import type { RequestHandler } from 'express';
 import type { Milliseconds } from '../../kernel/duration.ts';
 import { DomainError } from '../../kernel/errors.ts';
 import { unreadBytesOf } from './compress.ts';
-import { whoseRequest } from './whose-request.ts';
+import { requestOwner } from './request-context.ts';
 
 /**
  * Eight of the largest pages. A response stays in memory until the client reads it, so the limit applies per
@@ -26,13 +26,17 @@ interface Answers {
 export function createUnreadAnswers(): RequestHandler {
   const owners = new Map<string, Answers>();
   return (_request, response, next) => {
-    const owner = whoseRequest(response);
+    const owner = requestOwner(response);
     const answers = owners.get(owner) ?? { open: new Set(), unreadBytes: 0, countedAt: 0 };
     if (unreadBytesIn(answers) > MOST_BYTES) {
       next(
-        new DomainError('rate_limited', 'Answers of more than 128 MB wait to be read; read them first.', {
-          retryAfterSeconds: SILENCE_MS / 1000,
-        }),
+        new DomainError(
+          'rate_limited',
+          'Too much unread response data (128 MB limit). Read pending responses before sending more requests.',
+          {
+            retryAfterSeconds: SILENCE_MS / 1000,
+          },
+        ),
       );
       return;
     }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Operation } from '../rest/routes.ts';
-import type { DescribedOperation, MediaType, Schema } from './description.ts';
+import type { DescribedOperation, DocumentSchema, MediaType } from './description.ts';
 import { exampleOf } from './examples.ts';
 
 type RequestBody = NonNullable<DescribedOperation['requestBody']>;
@@ -26,8 +26,8 @@ export function withChoice(body: RequestBody, operation: Operation): RequestBody
   const names = metaOf(operation, 'exactlyOne') as string[] | undefined;
   const media = body.content['application/json'];
   if (names === undefined || media === undefined) return body;
-  const { exactlyOne: _told, ...fields } = media.schema as Schema & { exactlyOne?: unknown };
-  const oneOf = names.map((name): Schema => {
+  const { exactlyOne: _told, ...fields } = media.schema as DocumentSchema & { exactlyOne?: unknown };
+  const oneOf = names.map((name): DocumentSchema => {
     const field = fields.properties?.[name];
     if (field === undefined) throw new Error(`${operation.name} has no field ${name} to choose.`);
     return { type: 'object', properties: { [name]: field }, required: [name] };
@@ -52,7 +52,7 @@ const isObject = (value: unknown): value is object => typeof value === 'object' 
 
 export function withExamples<Described extends { content?: Record<string, MediaType> }>(
   described: Described,
-  schemas: Record<string, Schema>,
+  schemas: Record<string, DocumentSchema>,
 ) {
   if (described.content === undefined) return described;
   const content = Object.entries(described.content).map(([type, media]) => [

@@ -1,22 +1,22 @@
 import { isDeepStrictEqual } from 'node:util';
 import {
   type DescribedOperation,
+  type DocumentParameter,
+  type DocumentPaths,
+  type DocumentSchema,
   type MediaType,
   type OpenApiDocument,
-  type Parameter,
-  type Paths,
-  type Schema,
   successOf,
 } from './description.ts';
-import { nameOf, pascalCase, reached, refTo, rewritten } from './schemas.ts';
+import { pascalCase, reachableSchemas, rewriteSchema, schemaNameOf, schemaRef } from './schemas.ts';
 
 /** Prepares the document for client generators: bodies get names, and responses allow additional fields. */
-export function forClients(document: OpenApiDocument): OpenApiDocument {
+export function documentForClients(document: OpenApiDocument): OpenApiDocument {
   return withoutUnused(withNamedBodies(withoutTwins(withOpenAnswers(withPlainSchemas(document)))));
 }
 
-function eachSchema(document: OpenApiDocument, change: (schema: Schema) => Schema): OpenApiDocument {
-  const whole = (schema: Schema) => rewritten(schema, change);
+function eachSchema(document: OpenApiDocument, change: (schema: DocumentSchema) => DocumentSchema): OpenApiDocument {
+  const whole = (schema: DocumentSchema) => rewriteSchema(schema, change);
   const { schemas } = document.components;
   return {
     ...eachBody(
@@ -36,9 +36,9 @@ type BodyKind = 'Input' | 'Answer';
 function eachBody(
   document: OpenApiDocument,
   change: (media: MediaType, kind: BodyKind, operation: DescribedOperation) => MediaType,
-  changeParameter: (parameter: Parameter) => Parameter = (parameter) => parameter,
+  changeParameter: (parameter: DocumentParameter) => DocumentParameter = (parameter) => parameter,
 ): OpenApiDocument {
-  const inPaths = (paths: Paths): Paths =>
+  const inPaths = (paths: DocumentPaths): DocumentPaths =>
     mapped(paths, (methods) =>
       mapped(methods, (operation) => {
         const content = (media: Record<string, MediaType>, kind: BodyKind) =>
@@ -87,17 +87,17 @@ function withPlainSchemas(document: OpenApiDocument): OpenApiDocument {
 /** Allows additional fields in responses, so that current clients can read responses of later versions. */
 function withOpenAnswers(document: OpenApiDocument): OpenApiDocument {
   const { schemas } = document.components;
-  const open = (schema: Schema) =>
-    rewritten(schema, ({ additionalProperties, ...rest }) =>
+  const open = (schema: DocumentSchema) =>
+    rewriteSchema(schema, ({ additionalProperties, ...rest }) =>
       additionalProperties === undefined || additionalProperties === false ? rest : { ...rest, additionalProperties },
     );
-  const answers: Schema[] = [];
+  const answers: DocumentSchema[] = [];
   const opened = eachBody(document, (media, kind) => {
     if (kind === 'Input') return media;
     answers.push(media.schema);
     return { ...media, schema: open(media.schema) };
   });
-  const inAnswers = reached(answers, schemas);
+  const inAnswers = reachableSchemas(answers, schemas);
   return {
     ...opened,
     components: {
@@ -116,8 +116,8 @@ function withoutTwins(document: OpenApiDocument): OpenApiDocument {
   if (twins.length === 0) return document;
   const merged = eachSchema(document, (schema) => {
     const twin =
-      schema.$ref === undefined ? undefined : twins.find((name) => nameOf(schema.$ref ?? '') === `${name}Output`);
-    return twin === undefined ? schema : { ...schema, ...refTo(twin) };
+      schema.$ref === undefined ? undefined : twins.find((name) => schemaNameOf(schema.$ref ?? '') === `${name}Output`);
+    return twin === undefined ? schema : { ...schema, ...schemaRef(twin) };
   });
   for (const name of twins) delete merged.components.schemas[`${name}Output`];
   return withoutTwins(merged);
@@ -131,14 +131,14 @@ function withNamedBodies(document: OpenApiDocument): OpenApiDocument {
     const name = pascalCase(operationId) + kind;
     if (name in schemas) throw new Error(`${name} is the name of a component already.`);
     schemas[name] = media.schema;
-    return { ...media, schema: refTo(name) };
+    return { ...media, schema: schemaRef(name) };
   });
   return { ...named, components: { ...named.components, schemas } };
 }
 
 function withoutUnused(document: OpenApiDocument): OpenApiDocument {
   const { schemas, headers = {} } = document.components;
-  const roots: Schema[] = [];
+  const roots: DocumentSchema[] = [];
   eachBody(
     document,
     (media) => {
@@ -150,7 +150,7 @@ function withoutUnused(document: OpenApiDocument): OpenApiDocument {
       return parameter;
     },
   );
-  const used = reached([...roots, refTo('Error')], schemas);
+  const used = reachableSchemas([...roots, schemaRef('Error')], schemas);
   const text = JSON.stringify([document.paths, document.webhooks, document.components.responses]);
   const only = <Part>(parts: Record<string, Part>, isUsed: (name: string) => boolean) =>
     Object.fromEntries(Object.entries(parts).filter(([name]) => isUsed(name)));

@@ -67,7 +67,7 @@ const ERRORS: Record<number, [name: string, description: string, example: string
   409: [
     'Conflict',
     'The state of the resource does not allow this, or the first request with this Idempotency-Key is still running.',
-    'The first request with this Idempotency-Key is still running.',
+    'The first request with this Idempotency-Key is still in progress. Try again shortly.',
   ],
   413: ['TooLarge', 'The request body is too large.', 'The request body is larger than 10 MB.'],
   415: [
@@ -78,23 +78,23 @@ const ERRORS: Record<number, [name: string, description: string, example: string
   422: [
     'IdempotencyMismatch',
     'The Idempotency-Key was used with another request, or the request is valid but cannot be carried out.',
-    'This Idempotency-Key was used with another request.',
+    'This Idempotency-Key was already used with a different request. Send a new key.',
   ],
   429: [
     'TooManyRequests',
     `More than ${POLICIES.authenticated} requests per key, or ${POLICIES.anonymous} per address without a key, in ${WINDOW_SECONDS} seconds. Application keys have one limit per organisation and one in total.`,
-    'Too many requests; wait as long as Retry-After says.',
+    'Too many requests. Wait for the number of seconds in Retry-After.',
   ],
   500: ['Failure', 'An internal error.', 'Something went wrong on our side.'],
   502: [
     'IdentityUnavailable',
     'The API key could not be checked, or a website or the payment provider could not be reached.',
-    'The API key could not be checked right now; try again shortly.',
+    'The API key could not be checked right now. Try again shortly.',
   ],
   503: [
     'Unavailable',
     'The service is overloaded, or the database cannot be reached.',
-    'The database cannot be reached right now; try again shortly.',
+    'The database cannot be reached right now. Try again shortly.',
   ],
 };
 

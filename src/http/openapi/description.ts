@@ -1,4 +1,4 @@
-export interface Schema {
+export interface DocumentSchema {
   $ref?: string;
   type?: string | string[];
   description?: string;
@@ -9,31 +9,31 @@ export interface Schema {
   enum?: unknown[];
   format?: string;
   pattern?: string;
-  properties?: Record<string, Schema>;
-  propertyNames?: Schema;
-  additionalProperties?: boolean | Schema;
+  properties?: Record<string, DocumentSchema>;
+  propertyNames?: DocumentSchema;
+  additionalProperties?: boolean | DocumentSchema;
   required?: string[];
-  items?: Schema;
-  anyOf?: Schema[];
-  oneOf?: Schema[];
-  allOf?: Schema[];
+  items?: DocumentSchema;
+  anyOf?: DocumentSchema[];
+  oneOf?: DocumentSchema[];
+  allOf?: DocumentSchema[];
   minimum?: number;
 }
 
 export interface MediaType {
-  schema: Schema;
+  schema: DocumentSchema;
   example?: unknown;
 }
 
-export interface Parameter {
+export interface DocumentParameter {
   name: string;
   in: string;
   required?: boolean;
-  schema: Schema;
+  schema: DocumentSchema;
   description?: string;
 }
 
-export interface Success {
+export interface SuccessResponse {
   description: string;
   headers?: object;
   content?: Record<string, MediaType>;
@@ -46,24 +46,24 @@ export interface DescribedOperation {
   description?: string;
   deprecated?: boolean;
   security?: Record<string, string[]>[];
-  parameters?: (Parameter | { $ref: string })[];
+  parameters?: (DocumentParameter | { $ref: string })[];
   requestBody?: { required?: boolean; content: Record<string, MediaType> };
-  responses: Record<string, { $ref: string } | Success>;
+  responses: Record<string, { $ref: string } | SuccessResponse>;
 }
 
-export type Paths = Record<string, Record<string, DescribedOperation>>;
+export type DocumentPaths = Record<string, Record<string, DescribedOperation>>;
 
 export interface OpenApiDocument {
   openapi: string;
   info: { title: string; version: string; description: string; contact?: { name: string; url: string } };
   tags?: { name: string; description?: string }[];
   servers: { url: string }[];
-  paths: Paths;
-  webhooks?: Paths;
-  components: { schemas: Record<string, Schema>; headers?: Record<string, object>; [part: string]: unknown };
+  paths: DocumentPaths;
+  webhooks?: DocumentPaths;
+  components: { schemas: Record<string, DocumentSchema>; headers?: Record<string, object>; [part: string]: unknown };
   [extension: `x-${string}`]: unknown;
 }
 
 /** Returns the success response. Each operation has exactly one. */
-export const successOf = ({ responses }: DescribedOperation): [status: string, Success] | undefined =>
-  Object.entries(responses).find((entry): entry is [string, Success] => !('$ref' in entry[1]));
+export const successOf = ({ responses }: DescribedOperation): [status: string, SuccessResponse] | undefined =>
+  Object.entries(responses).find((entry): entry is [string, SuccessResponse] => !('$ref' in entry[1]));

@@ -3,9 +3,9 @@ import { generateOpenApiDocument } from 'trpc-to-openapi';
 import type { PlainRoute } from '../../api/plain-route.ts';
 import type { WebhookDescription } from '../../api/webhook-description.ts';
 import { plainOperation } from '../rest/plain-routes.ts';
-import { type Operation, operationsOf } from '../rest/routes.ts';
+import { listOperations, type Operation } from '../rest/routes.ts';
 import { optionalBody, withChoice, withExamples, withOwnExample } from './bodies.ts';
-import { forClients } from './clients.ts';
+import { documentForClients } from './clients.ts';
 import {
   COMMON_HEADER_REFS,
   DEPRECATION_HEADER_REFS,
@@ -19,7 +19,7 @@ import {
   REPLAY_HEADER_REFS,
   SECURITY_SCHEMES,
 } from './components.ts';
-import { type DescribedOperation, type OpenApiDocument, type Schema, successOf } from './description.ts';
+import { type DescribedOperation, type DocumentSchema, type OpenApiDocument, successOf } from './description.ts';
 import { moveToParameters } from './parameters.ts';
 import { PLAIN_PATHS } from './plain-paths.ts';
 import { generatedPlainPaths } from './plain-routes.ts';
@@ -41,7 +41,7 @@ export interface DocumentOptions {
  */
 export function createDocument(options: DocumentOptions): OpenApiDocument {
   const { router, plainRoutes = [], webhooks = [], publicUrl, version } = options;
-  const operations = [...operationsOf(router), ...plainRoutes.map(plainOperation)];
+  const operations = [...listOperations(router), ...plainRoutes.map(plainOperation)];
   const generated = generateOpenApiDocument(router, {
     title: 'Distribute',
     version,
@@ -67,7 +67,7 @@ export function createDocument(options: DocumentOptions): OpenApiDocument {
     responses: ERROR_RESPONSES,
   };
   document.paths = { ...publishedPaths(document, operations), ...PLAIN_PATHS };
-  return forClients(document);
+  return documentForClients(document);
 }
 
 function merged(one: OpenApiDocument['paths'], other: OpenApiDocument['paths']): OpenApiDocument['paths'] {
@@ -77,7 +77,7 @@ function merged(one: OpenApiDocument['paths'], other: OpenApiDocument['paths']):
 }
 
 /** Removes the generator's error schemas, which do not describe our errors. */
-const ourSchemas = (schemas: Record<string, Schema> | undefined) =>
+const ourSchemas = (schemas: Record<string, DocumentSchema> | undefined) =>
   Object.fromEntries(Object.entries(schemas ?? {}).filter(([name]) => !name.startsWith('error.')));
 
 function publishedPaths({ paths, components }: OpenApiDocument, operations: Operation[]): OpenApiDocument['paths'] {
@@ -99,7 +99,7 @@ function publishedPaths({ paths, components }: OpenApiDocument, operations: Oper
 function describe(
   generated: DescribedOperation,
   operation: Operation,
-  schemas: Record<string, Schema>,
+  schemas: Record<string, DocumentSchema>,
 ): DescribedOperation {
   const moved = moveToParameters(generated, operation);
   const [status, success] = successOf(generated) ?? [];

@@ -1,6 +1,6 @@
-import type { Schema } from './description.ts';
+import type { DocumentSchema } from './description.ts';
 
-export function exampleOf(schema: Schema, components: Record<string, Schema>): unknown {
+export function exampleOf(schema: DocumentSchema, components: Record<string, DocumentSchema>): unknown {
   if (schema.$ref !== undefined) {
     const target = components[schema.$ref.replace('#/components/schemas/', '')];
     return target === undefined ? null : exampleOf(target, components);
@@ -15,7 +15,7 @@ export function exampleOf(schema: Schema, components: Record<string, Schema>): u
   return exampleOfType(schema, components);
 }
 
-function exampleOfType(schema: Schema, components: Record<string, Schema>): unknown {
+function exampleOfType(schema: DocumentSchema, components: Record<string, DocumentSchema>): unknown {
   const type = Array.isArray(schema.type) ? schema.type[0] : schema.type;
   switch (type) {
     case 'object': {

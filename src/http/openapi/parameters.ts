@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Operation } from '../rest/routes.ts';
-import type { DescribedOperation, Parameter, Schema } from './description.ts';
+import type { DescribedOperation, DocumentParameter, DocumentSchema } from './description.ts';
 
 /** Moves inputs to the query string or headers that the generator put into the body. */
 export function moveToParameters(generated: DescribedOperation, operation: Operation) {
@@ -9,7 +9,7 @@ export function moveToParameters(generated: DescribedOperation, operation: Opera
     ...query.map((name) => [name, { name, in: 'query' }] as const),
     ...Object.entries(headers).map(([header, name]) => [name, { name: header, in: 'header' }] as const),
   ]);
-  const parameters: (Parameter | { $ref: string })[] = (generated.parameters ?? []).map((parameter) => {
+  const parameters: (DocumentParameter | { $ref: string })[] = (generated.parameters ?? []).map((parameter) => {
     const place = 'name' in parameter && parameter.in === 'query' ? places.get(parameter.name) : undefined;
     return place === undefined ? parameter : { ...parameter, ...place };
   });
@@ -35,7 +35,7 @@ export function moveToParameters(generated: DescribedOperation, operation: Opera
 }
 
 /** Adds a description. Removes examples of optional parameters, because "Try it out" would send them. */
-function explained(parameter: Parameter, operation: Operation): Parameter {
+function explained(parameter: DocumentParameter, operation: Operation): DocumentParameter {
   const { description: inSchema, example: _example, ...schema } = parameter.schema;
   return {
     ...parameter,
@@ -48,10 +48,10 @@ function explained(parameter: Parameter, operation: Operation): Parameter {
   };
 }
 
-const exampleOfRequired = ({ example }: Schema) => (example === undefined ? {} : { example });
+const exampleOfRequired = ({ example }: DocumentSchema) => (example === undefined ? {} : { example });
 
 /** Returns the input's own description, which the generator drops for optional inputs and defaults. */
-function ownDescription({ name }: Parameter, { inputs, headers }: Operation): string | undefined {
+function ownDescription({ name }: DocumentParameter, { inputs, headers }: Operation): string | undefined {
   const field = headers[name] ?? name;
   return inputs
     .map((input) => (input instanceof z.ZodObject ? saidOf(input.shape[field] as z.ZodType | undefined) : undefined))
@@ -64,7 +64,7 @@ function saidOf(input: z.ZodType | undefined): string | undefined {
 }
 
 /** Derives a description from the parameter's name: the resource of the path, or a list filter. */
-function usualDescription({ name, in: place, required }: Parameter, paths: string[]): string {
+function usualDescription({ name, in: place, required }: DocumentParameter, paths: string[]): string {
   const what = /^(id|slug)$/.test(name)
     ? collectionBefore(`{${name}}`, paths)
     : wordsOf(name.replace(/(Id|_id|Slug)$/, ''));

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { PlainRoute } from '../../api/plain-route.ts';
 import { EXAMPLE_ID } from '../../kernel/schema.ts';
-import type { DescribedOperation, OpenApiDocument, Parameter, Schema } from './description.ts';
+import type { DescribedOperation, DocumentParameter, DocumentSchema, OpenApiDocument } from './description.ts';
 import { camelCase } from './schemas.ts';
 
 export function generatedPlainPaths(routes: readonly PlainRoute[]): OpenApiDocument['paths'] {
@@ -15,7 +15,7 @@ function generated({ name, path, tag, summary, description, body, document }: Pl
   const { answer, headers = [], query = [] } = document;
   const requestBody = body === undefined ? document.requestBody : jsonBody(body);
   const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(
-    ([, parameter = '']): Parameter => ({
+    ([, parameter = '']): DocumentParameter => ({
       name: parameter,
       in: 'path',
       required: true,
@@ -31,8 +31,8 @@ function generated({ name, path, tag, summary, description, body, document }: Pl
     ...(description === undefined ? {} : { description }),
     parameters: [
       ...inPath,
-      ...headers.map((parameter): Parameter => ({ ...parameter, in: 'header' })),
-      ...query.map((parameter): Parameter => ({ ...parameter, in: 'query' })),
+      ...headers.map((parameter): DocumentParameter => ({ ...parameter, in: 'header' })),
+      ...query.map((parameter): DocumentParameter => ({ ...parameter, in: 'query' })),
     ],
     ...(requestBody === undefined ? {} : { requestBody }),
     responses: answered(answer),
@@ -60,7 +60,7 @@ function answered(answer: PlainRoute['document']['answer']): DescribedOperation[
 }
 
 /** Refers to named parts as components, which exist because a procedure returns them too. */
-function withNamedParts(schema: object): Schema {
+function withNamedParts(schema: object): DocumentSchema {
   const { $schema: _dialect, $defs: _named, ...own } = schema as Record<string, unknown>;
-  return JSON.parse(JSON.stringify(own).replaceAll('#/$defs/', '#/components/schemas/')) as Schema;
+  return JSON.parse(JSON.stringify(own).replaceAll('#/$defs/', '#/components/schemas/')) as DocumentSchema;
 }

@@ -1,10 +1,10 @@
-import type { Schema } from './description.ts';
+import type { DocumentSchema } from './description.ts';
 
 const PREFIX = '#/components/schemas/';
 
-export const refTo = (name: string): Schema => ({ $ref: `${PREFIX}${name}` });
+export const schemaRef = (name: string): DocumentSchema => ({ $ref: `${PREFIX}${name}` });
 
-export const nameOf = ($ref: string): string => $ref.slice(PREFIX.length);
+export const schemaNameOf = ($ref: string): string => $ref.slice(PREFIX.length);
 
 /** Turns `brands.list` and `campaign.started` into one word that is an identifier in every language. */
 export const camelCase = (name: string): string =>
@@ -13,10 +13,13 @@ export const camelCase = (name: string): string =>
 export const pascalCase = (name: string): string => camelCase(`.${name}`);
 
 /** Returns the schema with a change applied to each part, innermost first. */
-export function rewritten(schema: Schema, change: (part: Schema) => Schema): Schema {
-  const inner = (part: Schema) => rewritten(part, change);
+export function rewriteSchema(
+  schema: DocumentSchema,
+  change: (part: DocumentSchema) => DocumentSchema,
+): DocumentSchema {
+  const inner = (part: DocumentSchema) => rewriteSchema(part, change);
   const { properties, items, propertyNames, additionalProperties } = schema;
-  const parts: Schema = { ...schema };
+  const parts: DocumentSchema = { ...schema };
   if (properties)
     parts.properties = Object.fromEntries(Object.entries(properties).map(([name, part]) => [name, inner(part)]));
   if (items) parts.items = inner(items);
@@ -29,11 +32,11 @@ export function rewritten(schema: Schema, change: (part: Schema) => Schema): Sch
   return change(parts);
 }
 
-export function reached(roots: Schema[], components: Record<string, Schema>): Set<string> {
+export function reachableSchemas(roots: DocumentSchema[], components: Record<string, DocumentSchema>): Set<string> {
   const names = new Set<string>();
-  const visit = (schema: Schema) => {
-    rewritten(schema, (part) => {
-      const name = part.$ref === undefined ? undefined : nameOf(part.$ref);
+  const visit = (schema: DocumentSchema) => {
+    rewriteSchema(schema, (part) => {
+      const name = part.$ref === undefined ? undefined : schemaNameOf(part.$ref);
       const target = name === undefined ? undefined : components[name];
       if (name !== undefined && target !== undefined && !names.has(name)) {
         names.add(name);

@@ -1,10 +1,10 @@
 import type { WebhookDescription } from '../../api/webhook-description.ts';
-import type { Paths, Schema } from './description.ts';
-import { pascalCase, refTo } from './schemas.ts';
+import type { DocumentPaths, DocumentSchema } from './description.ts';
+import { pascalCase, schemaRef } from './schemas.ts';
 
 const componentOf = ({ name }: WebhookDescription) => `${pascalCase(name)}Event`;
 
-export const webhookSchemas = (webhooks: readonly WebhookDescription[]): Record<string, Schema> =>
+export const webhookSchemas = (webhooks: readonly WebhookDescription[]): Record<string, DocumentSchema> =>
   Object.fromEntries(
     webhooks.map((webhook) => {
       const { $schema: _dialect, id: _id, ...schema } = webhook.schema as Record<string, unknown>;
@@ -12,7 +12,7 @@ export const webhookSchemas = (webhooks: readonly WebhookDescription[]): Record<
     }),
   );
 
-export const webhookPaths = (webhooks: readonly WebhookDescription[]): Paths =>
+export const webhookPaths = (webhooks: readonly WebhookDescription[]): DocumentPaths =>
   Object.fromEntries(
     webhooks.map((webhook) => {
       const { name, summary, description, headers, example } = webhook;
@@ -30,7 +30,7 @@ export const webhookPaths = (webhooks: readonly WebhookDescription[]): Paths =>
         })),
         requestBody: {
           required: true,
-          content: { 'application/json': { schema: refTo(componentOf(webhook)), example } },
+          content: { 'application/json': { schema: schemaRef(componentOf(webhook)), example } },
         },
         responses: {
           '2XX': { description: 'Delivered. Any other status, or no response within 15 seconds, is retried.' },

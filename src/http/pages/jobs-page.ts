@@ -3,8 +3,8 @@ import { sendError } from '../middleware/answers.ts';
 import { requestContextOf } from '../middleware/request-context.ts';
 
 /** Makes browsers prompt for the admin key. */
-export const askForKey: RequestHandler = (_request, response, next) => {
-  response.setHeader('WWW-Authenticate', 'Basic realm="The admin key is the password"');
+export const promptForKey: RequestHandler = (_request, response, next) => {
+  response.setHeader('WWW-Authenticate', 'Basic realm="Use the admin key as the password"');
   next();
 };
 
@@ -12,11 +12,11 @@ export const askForKey: RequestHandler = (_request, response, next) => {
  * Blocks cross-site changes: browsers resend the key automatically, so a change must come from the page
  * itself. Browsers send Sec-Fetch-Site only on secure origins, but Origin everywhere.
  */
-export const onlyFromPage =
+export const allowOnlyFromPage =
   (publicUrl: string): RequestHandler =>
   (request, response, next) => {
     if (request.method === 'GET' || request.method === 'HEAD' || isFromPage(request, publicUrl)) next();
-    else sendError(response, 403, 'forbidden', 'The jobs page takes orders only from itself.');
+    else sendError(response, 403, 'forbidden', 'Changes are accepted only from the jobs page itself.');
   };
 
 function isFromPage({ headers }: Request, publicUrl: string): boolean {
@@ -29,12 +29,17 @@ function isFromPage({ headers }: Request, publicUrl: string): boolean {
 }
 
 /** Replaces the page's error messages, because they contain the store's SQL. */
-export const withoutInternals: RequestHandler = (_request, response, next) => {
+export const hideInternals: RequestHandler = (_request, response, next) => {
   const json = response.json.bind(response);
   response.json = (body: unknown) => {
     if (response.statusCode < 400) return json(body);
-    requestContextOf(response).log.warn({ answer: body }, 'The jobs page could not do what it was asked.');
-    sendError(response, response.statusCode, 'jobs_page', 'The scheduler could not do that; the log tells why.');
+    requestContextOf(response).log.warn({ answer: body }, 'A request of the jobs page failed.');
+    sendError(
+      response,
+      response.statusCode,
+      'jobs_page',
+      'The scheduler could not do this. See the log for the reason.',
+    );
     return response;
   };
   next();

@@ -7,13 +7,13 @@ import { layout } from './page-layout.ts';
 
 /** Links for a 404: each with a relation of RFC 8288 and a text for people. */
 const SIGNPOSTS = [
-  { path: '/docs', rel: 'help', what: 'How to start' },
-  { path: '/reference', rel: 'service-doc', what: 'Every operation, for people' },
-  { path: '/openapi.json', rel: 'service-desc', what: 'Every operation, for machines' },
-  { path: '/llms.txt', rel: 'index', what: 'All pages, for models' },
-  { path: '/skill.md', rel: 'related', what: 'How an agent uses the API' },
+  { path: '/docs', rel: 'help', what: 'Documentation' },
+  { path: '/reference', rel: 'service-doc', what: 'API reference' },
+  { path: '/openapi.json', rel: 'service-desc', what: 'OpenAPI document' },
+  { path: '/llms.txt', rel: 'index', what: 'Page list for language models' },
+  { path: '/skill.md', rel: 'related', what: 'API guide for agents' },
   { path: '/.well-known/mcp.json', rel: 'related', what: 'The MCP server' },
-  { path: '/sitemap.xml', rel: 'sitemap', what: 'All pages, for crawlers' },
+  { path: '/sitemap.xml', rel: 'sitemap', what: 'Sitemap for crawlers' },
 ];
 
 const LINKS = SIGNPOSTS.map(({ path, rel }) => `<${path}>; rel="${rel}"`).join(', ');
@@ -23,7 +23,7 @@ const PAGE = layout({
   aside: null,
   path: '',
   body: `<h1>${NOTHING_HERE}</h1>
-<p>Look here instead:</p>
+<p>Try one of these pages:</p>
 <ul>
 ${SIGNPOSTS.map(({ path, what }) => `<li><a href="${path}">${path}</a>: ${what}</li>`).join('\n')}
 </ul>`,
@@ -40,7 +40,7 @@ export function createNotFound(match: ReturnType<typeof createRoutes>, plainPath
       response,
       405,
       'method_not_allowed',
-      `${request.method} is not allowed here; ${methods.join(', ')} ${methods.length === 1 ? 'is' : 'are'}.`,
+      `Method ${request.method} not allowed. Allowed: ${methods.join(', ')}.`,
     );
   };
 }

@@ -6,7 +6,7 @@ import Negotiator from 'negotiator';
 import { type PublicText, publicText, sendError, sendJson, sendPublic } from '../middleware/answers.ts';
 import { layout } from './page-layout.ts';
 
-export interface Page {
+export interface SitePage {
   path: string;
   title: string;
   markdown: PublicText;
@@ -23,7 +23,7 @@ const DOCS = '/docs';
  * Maps `site/index.md` to `/` and `site/docs/webhooks.md` to `/docs/webhooks`. Read once, because the site
  * changes only with a release.
  */
-export function readPages(folder: string): Map<string, Page> {
+export function readSitePages(folder: string): Map<string, SitePage> {
   const renderer = createRenderer();
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.md'));
   const texts = new Map(files.toSorted().map((file) => [pathOf(file), readFileSync(join(folder, file), 'utf8')]));
@@ -73,7 +73,7 @@ const anchorOf = (heading: string) =>
 
 /** Serves the public site as HTML or Markdown, as the request prefers. `/` also serves the service info as JSON. */
 export function createPages(
-  pages: ReadonlyMap<string, Page>,
+  pages: ReadonlyMap<string, SitePage>,
   info: { name: string; version: string; docs: string },
 ): RequestHandler {
   return (request, response, next) => {
@@ -82,7 +82,12 @@ export function createPages(
     response.vary('Accept');
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       response.setHeader('Allow', 'GET, HEAD');
-      return sendError(response, 405, 'method_not_allowed', `${request.method} is not allowed here.`);
+      return sendError(
+        response,
+        405,
+        'method_not_allowed',
+        `Method ${request.method} not allowed. Allowed: GET, HEAD.`,
+      );
     }
     const isInfo = request.path === '/' && new Negotiator(request).mediaType([JSON_TYPE, HTML, MARKDOWN]) === JSON_TYPE;
     if (isInfo) return sendJson(response, info);
@@ -99,7 +104,7 @@ export function sendPage(
   response.vary('Accept');
   const type = typeOfPage(request);
   if (type === null)
-    return sendError(response, 406, 'not_acceptable', 'This page exists as text/html and as text/markdown.');
+    return sendError(response, 406, 'not_acceptable', 'This page is available only as text/html and text/markdown.');
   sendPublic(request, response, type === HTML ? html() : markdown());
 }
 

@@ -17,7 +17,7 @@ export function createReadiness(ready: () => Promise<void>): RequestHandler {
       await ask();
       sendJson(response, { status: 'ready' });
     } catch (error) {
-      requestContextOf(response).log.warn({ err: error }, 'Not ready.');
+      requestContextOf(response).log.warn({ err: error }, 'The readiness check failed.');
       const sentence =
         error instanceof DomainError ? error.message : 'The database or the scheduler cannot be reached.';
       sendError(response, 503, 'not_ready', sentence);

@@ -1,7 +1,7 @@
 import { type DescribedOperation, type OpenApiDocument, successOf } from '../openapi/description.ts';
 import { exampleOf } from '../openapi/examples.ts';
 
-export interface Samples {
+export interface RequestSamples {
   curl: string;
   TypeScript: string;
   Python: string;
@@ -17,8 +17,8 @@ interface SampleRequest {
 }
 
 /** Returns samples of every operation, keyed by method and path, such as `POST /v1/brands`. */
-export function requestSamples(document: OpenApiDocument): Record<string, Samples> {
-  const samples: Record<string, Samples> = {};
+export function requestSamples(document: OpenApiDocument): Record<string, RequestSamples> {
+  const samples: Record<string, RequestSamples> = {};
   for (const [path, methods] of Object.entries(document.paths)) {
     for (const [method, operation] of Object.entries(methods)) {
       const request = requestOf(document, { path, method: method.toUpperCase(), operation });

@@ -1,15 +1,16 @@
 import type { Request, RequestHandler, Response } from 'express';
 import type { CallOperation, PlainCall, PlainRoute } from '../../api/plain-route.ts';
-import { actorFrom } from '../../api/trpc.ts';
+import { actorFrom, assertAdmin, assertPermitted } from '../../api/trpc.ts';
 import { inUnitOfWork } from '../../database/unit-of-work.ts';
+import type { Caller } from '../../kernel/caller.ts';
 import type { Platform } from '../../kernel/context.ts';
+import type { Milliseconds } from '../../kernel/duration.ts';
+import { DomainError } from '../../kernel/errors.ts';
+import { clientGoneSignal } from '../middleware/answers.ts';
 import { assertNoNul, readJsonBody } from '../middleware/body.ts';
-import { idempotencyKeyOf } from '../middleware/idempotency-key.ts';
-import { type HttpRequestContext, requestContextOf } from '../middleware/request-context.ts';
-import { untilGone } from '../middleware/until-gone.ts';
+import { type HttpRequestContext, idempotencyKeyOf, requestContextOf } from '../middleware/request-context.ts';
 import type { Operation } from './routes.ts';
 import { fieldsOfInputs, refuseUnknownFields, refuseUnknownParameter } from './unknown-fields.ts';
-import { assertAllowed, whileAllowed } from './while-allowed.ts';
 
 export const plainOperation = (route: PlainRoute): Operation => ({
   name: route.name,
@@ -128,10 +129,37 @@ function callOf(request: Request, response: Response, { params, until, route, ca
     response,
     ip: request.ip ?? 'unknown',
     isFromProxy: isTrusted(request),
-    signal: AbortSignal.any([untilGone(response), until]),
+    signal: AbortSignal.any([clientGoneSignal(response), until]),
     async assertStillAllowed() {
       await context.admitAgain();
       assertAllowed(route, context.caller);
     },
   };
+}
+
+/** How long a stream can continue after its key was revoked, its member removed or its organisation closed. */
+const LOOK_EVERY_MS: Milliseconds = 5_000;
+
+function assertAllowed(route: PlainRoute, caller: Caller): void {
+  if (route.access === 'member') assertPermitted(actorFrom(caller).permissions, route.permission);
+  if (route.access === 'admin') assertAdmin(caller);
+}
+
+/** Runs long work and rechecks the caller's access every few seconds. Calls `refuse` when access is lost. */
+async function whileAllowed(
+  { assertStillAllowed, refuse }: { assertStillAllowed(): Promise<void>; refuse(refusal: DomainError): void },
+  work: () => Promise<void>,
+): Promise<void> {
+  const look = () =>
+    assertStillAllowed().catch((error: unknown) => {
+      // A temporary database failure does not mean that access was lost.
+      if (error instanceof DomainError && !error.isPassing) refuse(error);
+    });
+  const looking = setInterval(() => void look(), LOOK_EVERY_MS);
+  looking.unref();
+  try {
+    await work();
+  } finally {
+    clearInterval(looking);
+  }
 }

@@ -24,7 +24,7 @@ export interface Operation {
 }
 
 /** Lists all published procedures. Throws at startup if one has no REST path or no declared access. */
-export function operationsOf(router: AnyTRPCRouter): Operation[] {
+export function listOperations(router: AnyTRPCRouter): Operation[] {
   const procedures = Object.entries(router._def.procedures as Record<string, AnyTRPCProcedure>);
   return procedures.map(([name, { _def }]) => {
     const meta = (_def.meta ?? {}) as OperationMeta;

@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { PlainRoute } from '../../api/plain-route.ts';
 import type { Platform } from '../../kernel/context.ts';
-import { limitHeaders, unspent } from '../middleware/limits.ts';
-import type { RequestIds } from '../middleware/request-id.ts';
+import { limitHeaders, unusedLimit } from '../middleware/limits.ts';
+import type { RequestIds } from '../middleware/request-context.ts';
 
 interface SignedRoutesOptions {
   platform: Platform;
@@ -38,7 +38,7 @@ export function createSignedRoutes({ platform, plainRoutes, requestIds, observe 
     const second = Math.floor(now.getTime() / 1000);
     if (second !== commonAt) {
       commonAt = second;
-      common = [...SECURITY_HEADERS, ...limitHeaders(unspent(now), now).flat()];
+      common = [...SECURITY_HEADERS, ...limitHeaders(unusedLimit(now), now).flat()];
     }
     return common;
   }

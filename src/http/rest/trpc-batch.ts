@@ -34,9 +34,9 @@ export function requestsIn({ path }: Request): number {
 export const refuseBatch: RequestHandler = (request, _response, next) => {
   const { length } = proceduresOf(`${request.baseUrl}${request.path}`);
   if (length > MOST_PROCEDURES)
-    throw badRequest(`A batch holds at most ${MOST_PROCEDURES} calls; this one has ${length}.`);
+    throw badRequest(`A batch can have at most ${MOST_PROCEDURES} calls. This one has ${length}.`);
   if (length > 1 && request.headers['idempotency-key'] !== undefined) {
-    throw badRequest('An Idempotency-Key stands for one call: send it without a batch.');
+    throw badRequest('Idempotency-Key cannot be used with a batch. Send the call alone.');
   }
   next();
 };

@@ -20,7 +20,7 @@ export function sentenceFor(error: z.core.$ZodError, place: PropertyKey[] = []):
   const faults = [
     ...(missing.length === 0 ? [] : [requirementOf(missing.slice(0, MAX_MISSING))]),
     ...new Set(others.slice(0, MAX_OTHERS).map((issue) => faultOf(issue, place))),
-    ...(hidden === 0 ? [] : [`${hidden} more ${hidden === 1 ? 'field is' : 'fields are'} wrong`]),
+    ...(hidden === 0 ? [] : [`${hidden} more ${hidden === 1 ? 'field has' : 'fields have'} errors`]),
   ];
   return faults.length === 0 ? 'The request is invalid.' : `${faults.join('; ')}.`;
 }
@@ -85,13 +85,13 @@ const KINDS: Record<string, string> = {
 /** Formats that zod checks itself. Our own patterns have their own messages. */
 const FORMATS: Record<string, string> = {
   email: 'must be an email address',
-  url: 'must be a web address such as https://acme.com',
-  uuid: 'must be an id as this API gives them out',
-  guid: 'must be an id as this API gives them out',
-  datetime: 'must be a time in ISO 8601, such as 2026-11-15T09:30:00Z',
+  url: 'must be a URL such as https://acme.com',
+  uuid: 'must be an id that this API returned',
+  guid: 'must be an id that this API returned',
+  datetime: 'must be an ISO 8601 timestamp such as 2026-11-15T09:30:00Z',
   date: 'must be a date such as 2026-11-15',
   time: 'must be a time of day such as 09:30',
-  duration: 'must be a length of time in ISO 8601, such as P1D',
+  duration: 'must be an ISO 8601 duration such as P1D',
   ipv4: 'must be an IP address such as 203.0.113.7',
   ipv6: 'must be an IP address such as 2001:db8::7',
   cidrv4: 'must be a network such as 10.0.0.0/8',
@@ -112,7 +112,7 @@ function predicate(issue: Issue): string {
     case 'invalid_type':
       return issue.message.endsWith('received undefined')
         ? 'is required'
-        : `must be ${KINDS[issue.expected] ?? 'of another type'}`;
+        : `must be ${KINDS[issue.expected] ?? 'another type'}`;
     case 'too_small':
       return tooSmall(issue);
     case 'too_big':
@@ -123,15 +123,15 @@ function predicate(issue: Issue): string {
       if (isInOwnWords(issue)) return ownWords(issue);
       return `must be ${issue.values.length === 1 ? '' : 'one of '}${issue.values.map(String).join(', ')}`;
     case 'invalid_format':
-      return isInOwnWords(issue) ? ownWords(issue) : (FORMATS[issue.format] ?? 'is not written as it must be');
+      return isInOwnWords(issue) ? ownWords(issue) : (FORMATS[issue.format] ?? 'has the wrong format');
     case 'invalid_union':
       return isInOwnWords(issue) ? ownWords(issue) : oneOfSeveral(issue.errors);
     case 'unrecognized_keys':
-      return `does not know ${issue.keys.map(nameOf).join(', ')}`;
+      return `has unknown ${issue.keys.length === 1 ? 'field' : 'fields'} ${issue.keys.map(nameOf).join(', ')}`;
     case 'invalid_key':
-      return 'is a name that is not allowed here';
+      return 'is not an allowed name';
     case 'invalid_element':
-      return 'has a part that is not allowed';
+      return 'contains a value that is not allowed';
     case 'custom':
       return ownWords(issue);
     default:
@@ -157,9 +157,12 @@ function tooBig({ origin, maximum, inclusive }: z.core.$ZodIssueTooBig): string 
 
 function oneOfSeveral(forms: Issue[][]): string {
   const said = forms.flatMap(([first]) => (first === undefined ? [] : [predicate(first)]));
-  return said.length === 0
-    ? 'must be of one of the forms that the documentation shows'
-    : [...new Set(said)].join(', or ');
+  if (said.length === 0) return 'must have one of the documented forms';
+  const distinct = [...new Set(said)];
+  // "must be a string or null" instead of "must be a string, or must be null".
+  if (distinct.every((one) => /^must be (?!one of )/.test(one)))
+    return `must be ${distinct.map((one) => one.replace('must be ', '')).join(' or ')}`;
+  return distinct.join(', or ');
 }
 
 /** Quotes unusual names: a name without letters would be invisible in the sentence. */

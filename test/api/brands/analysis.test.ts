@@ -119,7 +119,7 @@ test('a provider that fails falls back to extraction and the brand says so', asy
   expect(brand.analysis).toEqual({
     state: 'done',
     understoodBy: 'extractive',
-    fallbackReason: 'openai refused the key with status 401.',
+    fallbackReason: 'openai rejected the key with status 401.',
     error: null,
   });
   expect(brand.name).toBe('Acme Inc.');

@@ -209,7 +209,7 @@ describe('with a key', () => {
     expect(brand).toMatchObject({
       value: 'Anvils start at 49 dollars a month, billed yearly.',
       understoodBy: 'extractive',
-      fallbackReason: 'openai refused the key with status 401.',
+      fallbackReason: 'openai rejected the key with status 401.',
     });
     expect(Date.parse(brand.expiresAt) - Date.parse(brand.extractedAt)).toBe(3_600_000);
   });

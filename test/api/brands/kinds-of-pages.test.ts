@@ -36,11 +36,11 @@ test.each(Object.entries(KINDS))('%s: the right fields or the right 400', async 
 test('a private address and a name that resolves to one return 400', async () => {
   for (const url of ['http://10.0.0.1/', 'http://[::1]/', web.address('private.example')]) {
     const { body } = await api.call('post', '/v1/brands').send({ url }).expect(400);
-    expect(body).toEqual({ error: 'The address points to a private network.' });
+    expect(body).toEqual({ error: 'The address is in a private network.' });
   }
 });
 
 test('a site that does not respond returns 400', async () => {
   const { body } = await api.call('post', '/v1/brands').send({ url: 'http://127.0.0.1:1/' }).expect(400);
-  expect(body).toEqual({ error: 'The site cannot be read: no connection could be made to the address.' });
+  expect(body).toEqual({ error: 'The site cannot be read: the server could not be reached.' });
 });

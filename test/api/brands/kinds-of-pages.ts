@@ -190,11 +190,11 @@ export const KINDS: Record<string, Kind> = {
   },
   'redirect to a private address': {
     site: { '/': redirect('http://169.254.169.254/latest/meta-data') },
-    gets: { refusal: 'The address points to a private network.' },
+    gets: { refusal: 'The address is in a private network.' },
   },
   'redirect to a name with a private address': {
     site: { '/': redirect('http://intranet.example/') },
-    gets: { refusal: 'The address points to a private network.' },
+    gets: { refusal: 'The address is in a private network.' },
   },
   'not found': {
     site: { '/': (_request, response) => response.writeHead(404).end('<html>') },
@@ -202,10 +202,10 @@ export const KINDS: Record<string, Kind> = {
   },
   'endless silence': {
     site: { '/': () => {} },
-    gets: { refusal: 'The site cannot be read: the address did not answer in time.' },
+    gets: { refusal: 'The site cannot be read: the server did not respond in time.' },
   },
   'closes the connection': {
     site: { '/': (_request, response) => response.destroy() },
-    gets: { refusal: 'The site cannot be read: the connection was closed before the answer was complete.' },
+    gets: { refusal: 'The site cannot be read: the server closed the connection before its response was complete.' },
   },
 };

@@ -156,7 +156,7 @@ const SHORT_FORM = 'or omit featureInputs and send workflowSlug without a featur
 const refusals: [sentence: string, change: Record<string, unknown>][] = [
   ['name is required.', { name: nothing }],
   ['name must not be empty.', { name: '  ' }],
-  ['brandUrls and brandIds exclude each other: give only one of them.', { brandUrls: ['https://acme.example'] }],
+  ['brandUrls and brandIds cannot be combined: send only one of them.', { brandUrls: ['https://acme.example'] }],
   ['brandUrls or brandIds is required.', { brandIds: nothing }],
   ['brandIds must not be empty.', { brandIds: [] }],
   ['brandIds.0 must not be empty.', { brandIds: [''] }],

@@ -196,7 +196,7 @@ test('a misspelt filter is rejected instead of matching all contacts', async () 
   const { body } = await stage
     .post('/v1/orgs/audiences', { brandId: stage.brandId, name: 'Some', filters: { titel: ['CTO'] } })
     .expect(400);
-  expect(body.error).toBe('filters does not know titel.');
+  expect(body.error).toBe('filters has unknown field titel.');
 });
 
 test('a campaign accepts only audiences of its brands', async () => {

@@ -61,7 +61,7 @@ test('a preview reads the first hundred rows, or the rows before an error', asyn
   const open = 'email,name\nada@x.example,Ada\n"ben@x.example,Ben\ncid@x.example,Cid\ndan@x.example,Dan\n';
   expect((await preview(open).expect(200)).body).toMatchObject({
     rows: 1,
-    failure: 'A quote is opened and never closed near line 3, so the rest of the file cannot be read.',
+    failure: 'A quote near line 3 is not closed, so the rest of the file cannot be read.',
   });
 });
 

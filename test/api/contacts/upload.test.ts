@@ -182,7 +182,7 @@ describe('a file of contacts', () => {
     const before = Array.from({ length: 1500 }, (_nothing, i) => `p${i}@x.example,A\n`).join('');
     const { status, failure, added, contacts } = await importCsv(`email,name\n${before}q@x.example,"never closed\n`);
     expect(status).toBe('failed');
-    expect(failure).toBe('A quote is opened and never closed near line 1502, so the rest of the file cannot be read.');
+    expect(failure).toBe('A quote near line 1502 is not closed, so the rest of the file cannot be read.');
     expect(added).toBeGreaterThanOrEqual(1000);
     expect(contacts.length).toBeGreaterThan(0);
   });
@@ -228,17 +228,12 @@ describe('a file of contacts', () => {
 describe('an invalid upload is rejected with a message', () => {
   const send = () => api.call('post', '/v1/orgs/contacts/upload', acme.key);
   test.each([
-    [
-      'without a form',
-      415,
-      () => send().send({ a: 1 }),
-      'The request body must be a form of the type multipart/form-data.',
-    ],
+    ['without a form', 415, () => send().send({ a: 1 }), 'The request body must be multipart/form-data.'],
     [
       'without a boundary',
       400,
       () => send().set('content-type', 'multipart/form-data; x=y').send('x'),
-      'The Content-Type names no boundary for the multipart form.',
+      'The Content-Type of the multipart form has no boundary.',
     ],
     [
       'that is cut',
@@ -247,13 +242,13 @@ describe('an invalid upload is rejected with a message', () => {
         send()
           .set('content-type', 'multipart/form-data; boundary=x')
           .send('--x\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\n\r\nemail'),
-      'The multipart form is broken or incomplete.',
+      'The multipart form is malformed or incomplete.',
     ],
     [
       'without a file',
       400,
       () => send().field('brandId', acme.brandId),
-      'file is required: a CSV file as a part of the form.',
+      'file is required. Send a CSV file as a part of the form.',
     ],
     ['without a brand', 400, () => send().attach('file', Buffer.from('email\n'), 'a.csv'), 'brandId is required.'],
     ['with an empty file', 400, () => acme.upload(''), 'The file is empty.'],
@@ -285,7 +280,7 @@ describe('an invalid upload is rejected with a message', () => {
       'that is a workbook',
       400,
       () => acme.upload(Buffer.from('504b030414000600080000002100', 'hex')),
-      'The file is an Excel workbook, not CSV: save it as CSV and send that.',
+      'The file is an Excel workbook, not CSV. Save it as CSV and upload it again.',
     ],
     ['with a broken mapping', 400, () => acme.upload('email\n', '{'), 'columnMapping must be valid JSON.'],
     [

@@ -129,7 +129,7 @@ describe('GET /v1/runs', () => {
 
   test.each([
     ['status=unheard', 'status must be one of queued, running, completed, failed, cancelled.'],
-    ['startedAfter=yesterday', 'startedAfter must be a time in ISO 8601, such as 2026-11-15T09:30:00Z.'],
+    ['startedAfter=yesterday', 'startedAfter must be an ISO 8601 timestamp such as 2026-11-15T09:30:00Z.'],
     ['limit=0', 'limit must be at least 1.'],
     ['offset=-1', 'offset must be at least 0.'],
   ])('%s is refused with a sentence', async (query, error) => {

@@ -175,7 +175,7 @@ test('only administrators can write features, and a user gets the reason', async
   for (const refused of [create(podcasts, api.userKey), change(SALES, { name: 'Mine' }, api.userKey)]) {
     const { body } = await refused.expect(403);
     expect(body).toEqual({
-      error: 'This operation reads or changes what all organisations share, so it needs the admin key.',
+      error: 'This operation affects all organisations and requires the admin key.',
     });
   }
 });

@@ -37,7 +37,7 @@ describe('who the caller acts as', () => {
     const other = await api.newOrganisation('Foreign');
     const me = await api.call('get', '/v1/me').expect(200);
     const error =
-      'x-org-id names another organisation than the one of this user key: leave the header out, or send a key of that organisation.';
+      'x-org-id is not the organisation of this user key. Omit the header, or use a key of that organisation.';
     for (const named of [other.orgId, 'no-id', randomUUID()]) {
       await api.call('get', '/v1/me').set('x-org-id', named).expect(400, { error });
       await api.call('get', '/trpc/me').set('x-org-id', named).expect(400, { error });
@@ -49,7 +49,7 @@ describe('who the caller acts as', () => {
 
   test('an application key without x-org-id gets 400', async () => {
     const { body } = await api.call('get', '/v1/me', api.adminKey).expect(400);
-    expect(body).toEqual({ error: 'An application key needs the header x-org-id.' });
+    expect(body).toEqual({ error: 'x-org-id is required with an application key.' });
   });
 
   test.each(['019a3b6e-7d1c-7c3a-9f2e-2f6a8d1b4c5e', 'nonsense'])(
@@ -92,7 +92,7 @@ describe('a key that is not accepted', () => {
   ])('%s in the two headers: neither is taken, and the address pays', async (_what, path, other) => {
     const two = (key: string, another: string) =>
       api.call('get', path, key).set('X-API-Key', another).set('X-Forwarded-For', '203.0.113.70');
-    const sentence = { error: 'Authorization and X-API-Key hold two different keys; send one.' };
+    const sentence = { error: 'Authorization and X-API-Key contain different keys. Send only one.' };
     const refused = await two(api.userKey, other()).expect(401, sentence);
     expect(refused.headers['ratelimit-limit']).toBe('120');
     await two(other(), api.userKey).expect(401, sentence);
@@ -207,7 +207,9 @@ describe('organisations and users', () => {
   );
 
   test('a time zone that the database does not know gets 400 wherever one is named', async () => {
-    const refused = { error: 'The database does not know the time zone US/Pacific-New; name another one.' };
+    const refused = {
+      error: 'The time zone US/Pacific-New is not supported by the database. Use another IANA time zone.',
+    };
     const timeZone = 'US/Pacific-New';
     const patched = await api.call('patch', '/v1/orgs/current').send({ timeZone }).expect(400);
     expect(patched.body).toEqual(refused);
@@ -230,7 +232,9 @@ describe('organisations and users', () => {
     expect(body.users).toEqual([expect.objectContaining({ id: userId, orgId })]);
     expect((await list(`?orgId=${orgId}`, orgId).expect(200)).body).toEqual(body);
     const { orgId: other } = await api.newOrganisation('Not named');
-    await list(`?orgId=${other}`, orgId).expect(400, { error: 'orgId and x-org-id name two different organisations.' });
+    await list(`?orgId=${other}`, orgId).expect(400, {
+      error: 'orgId and x-org-id must be the same organisation. Omit one of them.',
+    });
     await list('', 'nothing').expect(404, { error: 'Organisation not found.' });
     const all = await api.call('get', '/v1/users', api.adminKey).expect(200);
     expect(all.body.users.map((user: { orgId: string }) => user.orgId)).toEqual(expect.arrayContaining([orgId, other]));

@@ -53,10 +53,10 @@ test('nobody lets in who may do more than they: not an owner, nor themselves by 
   const host = await join(key, 'host@acme.example', 'Host');
   await makeLink(host.key, admin.userId).expect(403);
   await makeLink(admin.key, userId).expect(403, {
-    error: 'Only an owner makes, changes, lets in or removes an owner.',
+    error: 'Only an owner can appoint, change, sign in or remove an owner.',
   });
   await makeLink(host.key, host.userId).expect(403, {
-    error: 'A session opens no further ones: use a key that stays.',
+    error: 'A session key cannot create sessions. Use a permanent API key.',
   });
   const viewer = await join(key, 'grace@acme.example', 'viewer');
   await makeLink(viewer.key, viewer.userId).expect(403);

@@ -73,7 +73,9 @@ describe('permissions', () => {
     ];
     for (const [method, path, permission] of refusals) {
       const { body } = await api.call(method, path, viewer.key).expect(403);
-      expect(body).toEqual({ error: `This needs the permission ${permission}, which you or your key do not have.` });
+      expect(body).toEqual({
+        error: `You need the permission ${permission} for this operation, and you or your key do not have it.`,
+      });
     }
     const trpc = await fetch(`${api.url}/trpc/senders.list`, { headers: { 'x-api-key': viewer.key } });
     expect(trpc.status).toBe(403);
@@ -103,7 +105,7 @@ describe('permissions', () => {
     const { key } = await api.newOrganisation('Many');
     for (let n = 0; n < 25; n++) await newRole(key, `Role ${n}`, ['inbox']);
     const make = (name: string) => api.call('post', '/v1/roles', key).send({ name, permissions: [] });
-    await make('One more').expect(409, { error: 'An organisation has at most 25 roles of its own.' });
+    await make('One more').expect(409, { error: 'An organisation can have at most 25 custom roles.' });
     await make('ROLE 1').expect(409);
     await make('Owner').expect(409);
     await api
@@ -118,7 +120,7 @@ describe('nobody grants what they lack', () => {
     const { key, userId } = await api.newOrganisation('Granting');
     await newRole(key, 'Host', ['members', 'keys', 'campaigns.read']);
     const host = await join(key, 'host@acme.example', 'Host');
-    const refused = { error: 'You or your key do not have the permission senders, so you cannot give it.' };
+    const refused = { error: 'You cannot grant the permission senders, because you or your key do not have it.' };
     await api
       .call('post', '/v1/roles', host.key)
       .send({ name: 'More', permissions: ['senders'] })
@@ -135,7 +137,7 @@ describe('nobody grants what they lack', () => {
     const less = [await roleNamed(key, 'Less')];
     const more = (what: string) => ({
       error: expect.stringMatching(
-        `^This ${what} has the permission .+, which you or your key do not have, so you cannot change or remove the ${what}\\.$`,
+        `^You cannot change or remove this ${what}, because it has the permission .+ and you or your key do not\\.$`,
       ),
     });
     const demoted = await api.call('patch', `/v1/members/${userId}`, host.key).send({ roleIds: less }).expect(403);
@@ -248,7 +250,7 @@ describe('members', () => {
         roles: ['viewer'],
         expiresAt: second.invitation.expiresAt,
       });
-    expect((await look(first.link).expect(400)).body.error).toMatch(/^This invitation was used already, revoked/);
+    expect((await look(first.link).expect(400)).body.error).toMatch(/^This invitation was already used or revoked/);
     await accept(first.link).expect(400);
     const opened = await Promise.all(Array.from({ length: 5 }, async () => accept(second.link)));
     expect(opened.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 400, 400, 400, 400]);

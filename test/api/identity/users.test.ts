@@ -82,7 +82,7 @@ describe('users of an application', () => {
     const found = await resolve({ externalOrgId: 'shared', externalUserId: 'bob', email: 'bob@acme.example' });
     expect(found.body).toMatchObject({ userId: bob.body.user.id, userCreated: false });
     await resolve({ externalOrgId: 'shared', externalUserId: 'eve', email: 'BOB@acme.example' }).expect(409, {
-      error: 'Another user of this organisation has this email.',
+      error: 'Another user of this organisation already has this email.',
     });
   });
 
@@ -112,7 +112,7 @@ describe('the list of users', () => {
   });
 
   test('an application key names the organisation', async () => {
-    await api.call('get', '/v1/users', appKey).expect(400, { error: 'An application key needs the header x-org-id.' });
+    await api.call('get', '/v1/users', appKey).expect(400, { error: 'x-org-id is required with an application key.' });
   });
 });
 
@@ -160,7 +160,7 @@ describe('the key of browser sessions', () => {
   test('an application asks for it in the name of a user; a session opens no further ones', async () => {
     const { body: named } = await resolve({ externalOrgId: 'browsers', externalUserId: 'ada' }).expect(200);
     const asApplication = () => session(appKey).set('x-org-id', named.orgId);
-    await asApplication().expect(400, { error: 'A session belongs to a user: send x-user-id.' });
+    await asApplication().expect(400, { error: 'A session belongs to a user. Send the header x-user-id.' });
     const { body } = await asApplication().set('x-user-id', named.userId).expect(200);
     await session(body.key).expect(403);
   });

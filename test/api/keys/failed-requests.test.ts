@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createFailedRequests, forgetFailedRequests } from '../../../modules/keys/index.ts';
+import { createFailedRequests, pruneFailedRequests } from '../../../modules/keys/index.ts';
 import { inUnitOfWork } from '../../../src/database/unit-of-work.ts';
 import { TestClock } from '../../harness/clock.ts';
 import { startService, type TestService } from '../../harness/start-service.ts';
@@ -170,7 +170,7 @@ test('a week later they are forgotten', async () => {
   await api.call('get', `/v1/runs/${randomUUID()}`, org.key).expect(404);
   await listed(org.key, 1);
   clock.advance(7 * 86_400_000 + 1_000);
-  await inUnitOfWork(api.service.platform, (unit) => forgetFailedRequests(unit, new AbortController().signal));
+  await inUnitOfWork(api.service.platform, (unit) => pruneFailedRequests(unit, new AbortController().signal));
   expect(await list(org.key)).toEqual([]);
 });
 

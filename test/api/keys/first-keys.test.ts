@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import type { SeededKeys } from '../../../modules/keys/index.ts';
 import { composeService } from '../../../src/compose.ts';
 import { loadConfig } from '../../../src/config.ts';
-import { parseKeyRing } from '../../../src/security/key-ring.ts';
+import { parseKeyRing } from '../../../src/security/vault.ts';
 import { freshDatabase } from '../../harness/database.ts';
 
 test('keys that a start could not show are worth nothing, and the next one makes and shows others', async () => {

@@ -52,10 +52,10 @@ test('a key that the provider refuses counts as missing from then on', async () 
 });
 
 test.each([
-  [{ prices }, 'prices are those of a model: name it.'],
+  [{ prices }, 'prices need a model. Send model too.'],
   [
     { model: 'x', prices: { ...prices, inputUsdPerMillionTokens: '0.001' } },
-    'prices.inputUsdPerMillionTokens must be dollars with at most two places, such as "0.15".',
+    'prices.inputUsdPerMillionTokens must be US dollars with at most two decimals, such as "0.15".',
   ],
 ])('%j is refused', async (more, sentence) => {
   expect((await store(more).expect(400)).body).toMatchObject({ error: sentence });

@@ -159,13 +159,19 @@ describe('bad input', () => {
     [{ apiKey: 'x' }, /^provider is required\.$/],
     [{ provider: 'A OL', apiKey: 'x' }, /^provider must be one of anthropic, /],
     [{ provider: 'apollo', apiKey: '  ' }, /^apiKey must not be empty\.$/],
-    [{ provider: 'apollo', apiKey: 'two words' }, /^apiKey must be one word of printable ASCII characters\.$/],
-    [{ provider: 'apollo', apiKey: 'a\r\nx-injected: 1' }, /^apiKey must be one word/],
+    [
+      { provider: 'apollo', apiKey: 'two words' },
+      /^apiKey must contain only printable ASCII characters without spaces\.$/,
+    ],
+    [{ provider: 'apollo', apiKey: 'a\r\nx-injected: 1' }, /^apiKey must contain only printable ASCII/],
     [{ provider: 'openai-compatible', apiKey: 'x' }, /^baseUrl is required for openai-compatible\.$/],
-    [{ provider: 'openai', apiKey: 'x', baseUrl: 'http://127.0.0.1/v1' }, /^baseUrl is only for openai-compatible/],
+    [
+      { provider: 'openai', apiKey: 'x', baseUrl: 'http://127.0.0.1/v1' },
+      /^baseUrl is only allowed for openai-compatible/,
+    ],
     [
       { provider: 'openai-compatible', apiKey: 'x', baseUrl: 'ftp://a.example' },
-      /^baseUrl is refused: The address must/,
+      /^baseUrl cannot be used. The address must/,
     ],
     [{ provider: 'openai-compatible', apiKey: 'x', baseUrl: 'http://10.0.0.1/v1' }, /private network/],
     [{ provider: 'apollo', apiKey: 'x', verify: 'yes' }, /^verify must be true or false\.$/],
@@ -219,7 +225,7 @@ describe('verify', () => {
     'a key that %s refuses gets 400 without the words of the provider, and is not stored',
     async (name) => {
       const { body } = await store({ provider: name, apiKey: 'wrong-key-0123456789', verify: true }).expect(400);
-      expect(body.error).toMatch(/does not accept this key, so it was not stored\.$/);
+      expect(body.error).toMatch(/rejected this key, so it was not stored\.$/);
       expect(await list()).toEqual([]);
     },
   );
@@ -228,7 +234,7 @@ describe('verify', () => {
     await store({ provider: 'openai', apiKey: 'before-0123456789' }).expect(200);
     provider.behave('broken');
     const broken = await store({ provider: 'openai', apiKey: 'after-0123456789', verify: true }).expect(400);
-    expect(broken.body.error).toMatch(/^OpenAI answered with status 503/);
+    expect(broken.body.error).toMatch(/^OpenAI returned status 503/);
     const nowhere = { ...provider.endpoints, openai: 'http://127.0.0.1:1/v1' };
     const other = await startService({ beside: api, overrides: { providerEndpoints: nowhere } });
     const away = await other
@@ -236,14 +242,14 @@ describe('verify', () => {
       .send({ provider: 'openai', apiKey: 'after-0123456789', verify: true })
       .expect(400);
     await other.close();
-    expect(away.body.error).toMatch(/^OpenAI could not be asked about this key, so it was not stored\. /);
+    expect(away.body.error).toMatch(/^The key was not stored, because OpenAI could not check it\. /);
     expect((await inUnit((unit) => providerAccess(unit, org.orgId, 'openai')))?.apiKey).toBe('before-0123456789');
   });
 
   test('a provider that never answers is given up', async () => {
     provider.behave('silent');
     const { body } = await store({ provider: 'apollo', apiKey: 'some-key-0123456789', verify: true }).expect(400);
-    expect(body.error).toMatch(/did not answer in time\.$/);
+    expect(body.error).toMatch(/did not respond in time\.$/);
     expect(await list()).toEqual([]);
   });
 

@@ -11,8 +11,7 @@ import { sealedColumns } from '../../../src/compose.ts';
 import { resealColumn } from '../../../src/database/secrets/reseal.ts';
 import { inUnitOfWork } from '../../../src/database/unit-of-work.ts';
 import { newId } from '../../../src/kernel/ids.ts';
-import { parseKeyRing } from '../../../src/security/key-ring.ts';
-import { createVault } from '../../../src/security/vault.ts';
+import { createVault, parseKeyRing } from '../../../src/security/vault.ts';
 import { startService, type TestService } from '../../harness/start-service.ts';
 
 const SCRIPT = join(import.meta.dirname, '../../../scripts/rotate-master-key.ts');

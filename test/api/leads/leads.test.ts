@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createLeads, leadSources } from '../../../modules/leads/index.ts';
 import type { Person } from '../../../modules/leads/sources/person.rules.ts';
 import { inUnitOfWork } from '../../../src/database/unit-of-work.ts';
-import { isSystemAddress, SYSTEM_ADDRESS } from '../../../src/kernel/text/system-address.ts';
+import { isSystemAddress, SYSTEM_ADDRESS } from '../../../src/kernel/text/person-key.ts';
 import { startService, type TestService } from '../../harness/start-service.ts';
 import { type Stage, stageOf } from '../contacts/stage.ts';
 

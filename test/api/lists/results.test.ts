@@ -117,9 +117,7 @@ describe('leads are found', () => {
     const all = await read(`/v1/leads?sort=-email&brandId=${brandId}`);
     expect(addressesOf(all)).toEqual(['3ADA@D.EXAMPLE', '2ADA@D.EXAMPLE', '1ADA@D.EXAMPLE']);
     const { body } = await stage.api.call('get', '/v1/leads?q=a&sort=createdAt').expect(400);
-    expect(body.error).toBe(
-      'With q the list is in the order of email: ask for sort=email or sort=-email, or for none.',
-    );
+    expect(body.error).toBe('With q, sort must be email or -email, or must be omitted.');
   });
 });
 

@@ -179,16 +179,16 @@ describe('what is refused', () => {
     const { nextCursor } = (await stage.api.call('get', '/v1/brands?sort=name&limit=1').expect(200)).body;
     const other = await stage.api.newOrganisation();
     expect(await errorOf(`/v1/brands?cursor=${nextCursor}`)).toBe(
-      'cursor goes on in the order name: ask for the next page with sort=name too.',
+      'cursor belongs to the order name. Send sort=name with it, or omit the cursor.',
     );
-    expect(await errorOf(`/v1/brands?sort=-name&cursor=${nextCursor}`)).toMatch(/in the order name/);
+    expect(await errorOf(`/v1/brands?sort=-name&cursor=${nextCursor}`)).toMatch(/belongs to the order name/);
     expect(await errorOf(`/v1/brands?sort=name&cursor=${nextCursor}`, 404, other.key)).toMatch(/Cursor/);
     expect(await errorOf(`/v1/brands?sort=name&q=a&cursor=${nextCursor}`, 404)).toMatch(/Cursor/);
   });
 
   test('what begins with a text in any order but its own', async () => {
     expect(await errorOf('/v1/suppressions?q=a&sort=createdAt')).toBe(
-      'With q the list is in the order of value: ask for sort=value or sort=-value, or for none.',
+      'With q, sort must be value or -value, or must be omitted.',
     );
   });
 });

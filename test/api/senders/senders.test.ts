@@ -80,14 +80,11 @@ test('stores sender secrets encrypted', async () => {
 test.each([
   [{ fromEmail: 'nobody' }, 'fromEmail must be an email address.'],
   [{ replyTo: 'a b@x.example' }, 'replyTo must be an email address.'],
-  [
-    { smtp: { ...SENDER.smtp, host: '10.0.0.1' } },
-    'smtp.host cannot be used. The address points to a private network.',
-  ],
+  [{ smtp: { ...SENDER.smtp, host: '10.0.0.1' } }, 'smtp.host cannot be used. The address is in a private network.'],
   [{ smtp: { ...SENDER.smtp, host: 'a/b' } }, 'smtp.host cannot be used. The host is not a valid host name.'],
   [
     { imap: { host: '::1', port: 993, security: 'tls' } },
-    'imap.host cannot be used. The address points to a private network.',
+    'imap.host cannot be used. The address is in a private network.',
   ],
   [
     { smtp: { host: 'smtp.acme.example', port: 25, security: 'none', password: 'x' } },

@@ -160,7 +160,7 @@ describe('an import', () => {
     const stage = await stageOf(api);
     const before = Array.from({ length: 1_500 }, (_nothing, i) => `q${i}@x.example\n`).join('');
     const broken = await importList(stage.key, `email\n${before}"never closed\n`).expect(400);
-    expect(broken.body.error).toContain('never closed near line 1502');
+    expect(broken.body.error).toContain('A quote near line 1502 is not closed');
     expect(broken.body.error).toContain('The rows before the error were imported.');
     const keys = ['q0@x.example', 'q1499@x.example'];
     expect(await findSuppressedKeys(stage.unit(), stage.orgId, keys)).toEqual(new Set(keys));

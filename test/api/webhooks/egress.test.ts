@@ -17,7 +17,7 @@ beforeEach(async () => {
 });
 afterEach(() => receiver.close());
 
-const PRIVATE = 'url cannot be used. The address points to a private network.';
+const PRIVATE = 'url cannot be used. The address is in a private network.';
 
 /** This stage allows loopback; all other private addresses are refused. */
 const inside = [
@@ -84,7 +84,7 @@ describe('at sending time', () => {
     expect(questions).toBe(2);
     expect(delivery).toMatchObject({
       status: 'pending',
-      attempts: [{ status: null, body: null, error: 'The address points to a private network.' }],
+      attempts: [{ status: null, body: null, error: 'The address is in a private network.' }],
     });
     expect(receiver.connections).toBe(0);
     await egress.close();
@@ -96,7 +96,7 @@ describe('at sending time', () => {
     const { body } = await stage.call('post', `/v1/webhooks/endpoints/${id}/test`).expect(200);
     await stage.work();
     const delivery = (await stage.deliveries()).find(({ id: made }) => made === body.delivery.id);
-    expect(delivery?.attempts).toMatchObject([{ status: null, error: 'The address points to a private network.' }]);
+    expect(delivery?.attempts).toMatchObject([{ status: null, error: 'The address is in a private network.' }]);
     await stage.call('delete', `/v1/webhooks/endpoints/${id}`).expect(200);
     stage.clock.advance(1_000);
   });

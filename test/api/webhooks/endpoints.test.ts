@@ -158,7 +158,7 @@ describe('the endpoint of a campaign', () => {
 
   test('with an internal address is refused with the reason', async () => {
     await expect(assertPermittedUrl(stage.service.platform.egress, 'http://10.0.0.1/')).rejects.toThrow(
-      'url cannot be used. The address points to a private network.',
+      'url cannot be used. The address is in a private network.',
     );
   });
 });

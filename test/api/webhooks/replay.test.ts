@@ -82,7 +82,7 @@ test('a replayed failed delivery gets a whole new schedule', async () => {
 
 test.each([
   [{}, 'since is required.'],
-  [{ since: 'yesterday' }, 'since must be a time in ISO 8601, such as 2026-11-15T09:30:00Z.'],
+  [{ since: 'yesterday' }, 'since must be an ISO 8601 timestamp such as 2026-11-15T09:30:00Z.'],
   [{ since: '2026-11-15T10:00:00+02:00', until: '2026-11-15T07:00:00Z' }, 'since must not be after until.'],
 ])('%j is refused', async (body, error) => {
   expect((await replay(body).expect(400)).body).toEqual({ error });

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { createModel, ModelFailed } from '../../../../src/ai/model/ask.ts';
-import { tidy } from '../../../../src/ai/reading/tidy.ts';
+import { toSingleLine } from '../../../../src/ai/reading/tidy.ts';
 import type { ModelUsage } from '../../../../src/ai/text-understanding.ts';
-import { assertPlaces, keepWithin } from '../../../../src/database/keep-within.ts';
+import { assertWithinLimit, insertWithinLimit } from '../../../../src/database/keep-within.ts';
 import type { MemberContext } from '../../../../src/kernel/context.ts';
 import { newId } from '../../../../src/kernel/ids.ts';
 import { assertOwnBrand } from '../../../brands/index.ts';
@@ -62,7 +62,7 @@ export async function suggestAudiences(
     status: 'suggested',
     avatarUrl: null,
   } as const;
-  const audiences = await keepWithin(em, audienceLimit(orgId, drafts.length), async (inside) =>
+  const audiences = await insertWithinLimit(em, audienceLimit(orgId, drafts.length), async (inside) =>
     drafts.map(({ name, rationale, filters }) =>
       inside.create(Audience, {
         ...about,
@@ -99,7 +99,7 @@ async function draftWithModel(unit: MemberContext, { nlPrompt, brandId }: z.outp
   const settings = await unit.modelAccess.for(unit, orgId);
   if (settings === null) return null;
   // Checked before the model is asked, because the call costs money in any case.
-  await assertPlaces(unit.em, audienceLimit(orgId, MAX_CANDIDATES));
+  await assertWithinLimit(unit.em, audienceLimit(orgId, MAX_CANDIDATES));
   // A separate transaction: the model usage is charged even if the request fails.
   const record = (usage: ModelUsage) =>
     unit.costRecorder.record(
@@ -127,15 +127,15 @@ function toDraft({ name, rationale, ...said }: z.output<typeof SuggestedFilters>
     wanted.map(([filter, all]) => [filter, all.slice(0, MAX_CHOICES)]),
   );
   return {
-    name: tidy(name, 200) || nameOf(filters),
-    rationale: tidy(rationale, 1_000),
+    name: toSingleLine(name, 200) || nameOf(filters),
+    rationale: toSingleLine(rationale, 1_000),
     filters,
     truncated: wanted.some(([, all]) => all.length > MAX_CHOICES),
   };
 }
 
 const tidyChoices = (choices: string[]) => [
-  ...new Set(choices.map((choice) => tidy(choice, 200)).filter((text) => text !== '')),
+  ...new Set(choices.map((choice) => toSingleLine(choice, 200)).filter((text) => text !== '')),
 ];
 
 function draftFromWords(nlPrompt: string): Draft {
@@ -149,4 +149,4 @@ function draftFromWords(nlPrompt: string): Draft {
 const EMPTY = { title: [], industry: [], size: [], country: [] };
 
 const nameOf = (filters: AudienceFilters) =>
-  tidy(FILTERS.flatMap((filter) => filters[filter]?.[0] ?? []).join(', '), 200) || 'All contacts';
+  toSingleLine(FILTERS.flatMap((filter) => filters[filter]?.[0] ?? []).join(', '), 200) || 'All contacts';

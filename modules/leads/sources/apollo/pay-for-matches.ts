@@ -1,4 +1,4 @@
-import { createLimiter } from '../../../../src/kernel/concurrency/limiter.ts';
+import { createLimiter } from '../../../../src/kernel/concurrency/promises.ts';
 import { ProviderBusy, ProviderRefused } from '../../../keys/index.ts';
 import type { ProviderCall, ProviderSpending } from '../../../workflows/index.ts';
 import type { ApolloMatch } from './apollo.schema.ts';

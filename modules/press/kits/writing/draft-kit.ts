@@ -1,6 +1,6 @@
 import type { PageReading } from '../../../../src/ai/reading/page.ts';
 import type { RowKey } from '../../../../src/database/row-key.ts';
-import { createLimiter } from '../../../../src/kernel/concurrency/limiter.ts';
+import { createLimiter } from '../../../../src/kernel/concurrency/promises.ts';
 import type { UnitOfWork } from '../../../../src/kernel/context.ts';
 import { brandFacts, brandPages } from '../../../brands/index.ts';
 import type { RenderedKit } from '../../page/render-mdx.ts';

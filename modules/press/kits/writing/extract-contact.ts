@@ -1,5 +1,5 @@
 import type { PageReading } from '../../../../src/ai/reading/page.ts';
-import { tidy } from '../../../../src/ai/reading/tidy.ts';
+import { toSingleLine } from '../../../../src/ai/reading/tidy.ts';
 import type { KitContact } from './kit-content.ts';
 
 const EMAIL = /[\w.+-]{1,64}@[a-z\d-]{1,63}(?:\.[a-z\d-]{1,63}){1,4}/i;
@@ -13,7 +13,8 @@ export function findPressContact(pages: PageReading[], told: string | null): Kit
   const ours = EMAIL.exec(told?.slice(0, 1_000) ?? '')?.[0] ?? null;
   const email = ours ?? emails.find((address) => FOR_PRESS.test(address)) ?? emails[0] ?? null;
   const beside = ours === null && email !== null ? findBeside(pages, email) : { name: null, phone: null };
-  const name = tidy((told ?? '').replace(ours ?? '', '').replace(/[<>(),;:]+/g, ' '), 120) || (beside.name ?? '');
+  const name =
+    toSingleLine((told ?? '').replace(ours ?? '', '').replace(/[<>(),;:]+/g, ' '), 120) || (beside.name ?? '');
   const phone = beside.phone ?? pages.flatMap(phonesOn)[0] ?? null;
   const page = pages.find(({ url }) => PRESS_PATH.test(url)) ?? pages.find(({ url }) => CONTACT_PATH.test(url));
   const url = /^https?:/.test(page?.url ?? '') ? (page?.url ?? null) : null;
@@ -37,7 +38,7 @@ function findBeside(pages: PageReading[], email: string): Record<'name' | 'phone
       const at = texts.findIndex((text) => text.length <= BESIDE_LENGTH * 2 && text.includes(email));
       if (at === -1) continue;
       const around = [texts[at], texts[at - 1], texts[at + 1]].map((text) => text?.slice(0, BESIDE_LENGTH) ?? '');
-      return { name: nameIn(around), phone: tidy(PHONE.exec(around.join('\n'))?.[0] ?? '', 40) || null };
+      return { name: nameIn(around), phone: toSingleLine(PHONE.exec(around.join('\n'))?.[0] ?? '', 40) || null };
     }
   }
   return { name: null, phone: null };
@@ -45,7 +46,7 @@ function findBeside(pages: PageReading[], email: string): Record<'name' | 'phone
 
 function nameIn(texts: string[]): string | null {
   const found = texts.flatMap((text) => text.match(PERSON) ?? []).find((name) => !NO_NAME.test(name));
-  return found === undefined ? null : tidy(found, 120);
+  return found === undefined ? null : toSingleLine(found, 120);
 }
 
 function emailsOn({ facts, links, mainText, addresses }: PageReading): string[] {
@@ -58,7 +59,7 @@ const phonesOn = ({ facts, links }: PageReading): string[] =>
   [
     ...facts.flatMap((thing) => thing['telephone'] ?? []),
     ...links.filter(({ url }) => url.startsWith('tel:')).map(({ url }) => decoded(url.slice(4))),
-  ].map((phone) => tidy(phone, 40));
+  ].map((phone) => toSingleLine(phone, 40));
 
 function decoded(text: string): string {
   try {

@@ -1,7 +1,7 @@
 import { describeCompany } from '../../../../src/ai/extractive/company.ts';
 import { lettersOf, sentencesOf } from '../../../../src/ai/extractive/words.ts';
 import type { PageReading } from '../../../../src/ai/reading/page.ts';
-import { tidy } from '../../../../src/ai/reading/tidy.ts';
+import { toSingleLine } from '../../../../src/ai/reading/tidy.ts';
 import type { Sourced } from '../../../../src/ai/text-understanding.ts';
 import { findPressContact } from './extract-contact.ts';
 import { findQuotes } from './extract-quotes.ts';
@@ -24,7 +24,8 @@ export function extractKit(pages: PageReading[], told: KitBrandFacts): KitConten
   const bio = field(told.bio, 'bio', profile.bio);
   const mission = field(told.mission, 'mission', profile.mission);
   const location = field(told.location, 'location', profile.location);
-  const overview = told.overview === null ? null : { text: tidy(told.overview, PARAGRAPH_LENGTH), sourceUrl: null };
+  const overview =
+    told.overview === null ? null : { text: toSingleLine(told.overview, PARAGRAPH_LENGTH), sourceUrl: null };
   return {
     name,
     headline: headlineOf(name, pages, lead),
@@ -50,15 +51,15 @@ function headlineOf(name: string, [home]: PageReading[], lead: KitStatement | nu
   const heading = home?.sections.find(({ level }) => level === 1)?.heading ?? null;
   const first = heading ?? lead?.text.split(/(?<=[.!?])\s/)[0] ?? null;
   if (first === null) return name;
-  const line = tidy(first.replace(/[.!]$/, ''), HEADLINE_LENGTH);
+  const line = toSingleLine(first.replace(/[.!]$/, ''), HEADLINE_LENGTH);
   return lettersOf(line).includes(lettersOf(name)) ? line : `${name}: ${line}`;
 }
 
 /** Splits lines, or a list in which each item starts with its year. */
 function factsTold({ milestones, founders }: KitBrandFacts): KitFact[] {
   const parts = (milestones ?? '').split(/\n+|[;,]\s*(?=(?:19|20)\d\d\b)/);
-  const told = parts.map((part) => tidy(part, FACT_LENGTH)).filter((text) => text !== '');
-  const people = tidy(founders ?? '', FACT_LENGTH);
+  const told = parts.map((part) => toSingleLine(part, FACT_LENGTH)).filter((text) => text !== '');
+  const people = toSingleLine(founders ?? '', FACT_LENGTH);
   return [
     ...told.slice(0, MAX_FACTS).map((text) => ({ label: 'Milestone', text, sourceUrl: null })),
     ...(people === '' ? [] : [{ label: 'Founders', text: people, sourceUrl: null }]),
@@ -78,7 +79,7 @@ function factsOf(pages: PageReading[], location: KitStatement | null): KitFact[]
   const found = pages.flatMap((page) =>
     sentencesOf(page)
       .filter(isFact)
-      .map((text) => ({ text: tidy(text, FACT_LENGTH), sourceUrl: page.url, worth: worthOf(text) })),
+      .map((text) => ({ text: toSingleLine(text, FACT_LENGTH), sourceUrl: page.url, worth: worthOf(text) })),
   );
   const best = found.toSorted((one, other) => other.worth - one.worth).slice(0, MAX_FACTS);
   return [
@@ -100,7 +101,7 @@ const worthOf = (text: string) => (FOUNDING.test(text) ? 3 : 0) + (SIZE.test(tex
 function foundingDate(pages: PageReading[]): KitFact[] {
   for (const { url, facts } of pages) {
     const [date] = facts.flatMap((thing) => thing['foundingDate'] ?? []);
-    if (date !== undefined) return [{ label: 'Founded', text: tidy(date, 40), sourceUrl: url }];
+    if (date !== undefined) return [{ label: 'Founded', text: toSingleLine(date, 40), sourceUrl: url }];
   }
   return [];
 }

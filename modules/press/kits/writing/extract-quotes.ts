@@ -1,5 +1,5 @@
 import type { PageReading } from '../../../../src/ai/reading/page.ts';
-import { tidy } from '../../../../src/ai/reading/tidy.ts';
+import { toSingleLine } from '../../../../src/ai/reading/tidy.ts';
 import type { KitQuote, KitStatement } from './kit-content.ts';
 
 const QUOTED = /["“„«]([^"“”„«»]{12,320})["”“»]([^"“„«]{0,120})/gu;
@@ -39,7 +39,7 @@ function quotesIn(paragraph: string, sourceUrl: string): KitQuote[] {
     const before = paragraph.slice(Math.max(0, match.index - 120), match.index);
     const [, by = null, role = null] = SPEAKER.exec(after) ?? SPEAKER_BEFORE.exec(before) ?? [];
     if (by === null && words.length < LONG_QUOTE) return [];
-    const text = tidy(words.trim().replace(/,$/, ''), 320);
-    return [{ text, by, role: role !== null && ROLE.test(role) ? tidy(role, 60) : null, sourceUrl }];
+    const text = toSingleLine(words.trim().replace(/,$/, ''), 320);
+    return [{ text, by, role: role !== null && ROLE.test(role) ? toSingleLine(role, 60) : null, sourceUrl }];
   });
 }

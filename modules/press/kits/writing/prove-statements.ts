@@ -1,6 +1,6 @@
-import { lettersOf, textOn, wordsOf } from '../../../../src/ai/extractive/words.ts';
+import { lettersOf, pageText, wordsOf } from '../../../../src/ai/extractive/words.ts';
 import type { PageReading } from '../../../../src/ai/reading/page.ts';
-import { tidy } from '../../../../src/ai/reading/tidy.ts';
+import { toSingleLine } from '../../../../src/ai/reading/tidy.ts';
 import type { KitAnswer } from './kit-answer.schema.ts';
 import type { KitContent, KitStatement } from './kit-content.ts';
 
@@ -15,7 +15,7 @@ const MAX_QUOTES = 3;
 export function proveKitAnswer(answer: KitAnswer, pages: PageReading[], extracted: KitContent): KitContent {
   const evidence = pages.map((page) => evidenceOn(page, extracted.name));
   const proven = ({ text, page }: { text: string; page: number }, maxLength: number): KitStatement | null => {
-    const line = tidy(text, maxLength);
+    const line = toSingleLine(text, maxLength);
     const found = evidence[page];
     return line !== '' && found !== undefined && isSupported(line, found) ? { text: line, sourceUrl: found.url } : null;
   };
@@ -32,9 +32,9 @@ export function proveKitAnswer(answer: KitAnswer, pages: PageReading[], extracte
   }));
   const quotes = answer.quotes.slice(0, MAX_QUOTES * 2).flatMap(({ text, by, page }) => {
     const found = evidence[page];
-    const words = tidy(text, TEXT_LENGTH).replace(/^["“„«]+|["”“»]+$/g, '');
+    const words = toSingleLine(text, TEXT_LENGTH).replace(/^["“„«]+|["”“»]+$/g, '');
     if (found === undefined || words.length < 10 || !found.letters.includes(lettersOf(words))) return [];
-    const speaker = tidy(by ?? '', 80);
+    const speaker = toSingleLine(by ?? '', 80);
     const isNamed = speaker !== '' && found.letters.includes(lettersOf(speaker));
     return speaker !== '' && !isNamed ? [] : [{ text: words, by: speaker || null, role: null, sourceUrl: found.url }];
   });
@@ -61,7 +61,7 @@ interface Evidence {
 
 /** Adds the brand's name, because every page may use it. */
 function evidenceOn(page: PageReading, name: string): Evidence {
-  const text = `${textOn(page)} ${name}`;
+  const text = `${pageText(page)} ${name}`;
   return {
     url: page.url,
     letters: lettersOf(text),
@@ -112,7 +112,7 @@ function namesIn(text: string): string[] {
 
 /** A label names the kind of a fact. A number or name in it would be an unproven fact. */
 function labelOf(text: string, found: Evidence | undefined): string | null {
-  const label = tidy(text, 40);
+  const label = toSingleLine(text, 40);
   const isPlain = !/\d/.test(label) && label.split(' ').length <= 4;
   const isKnown = found !== undefined && wordsOf(label).every((word) => found.words.has(lettersOf(word)));
   return label !== '' && isPlain && (isKnown || LABELS.has(label.toLowerCase())) ? label : null;

@@ -1,7 +1,7 @@
 import type { Block, PageReading } from '../../reading/page.ts';
 import type { Sourced } from '../../text-understanding.ts';
 import { CONFIDENCE } from '../confidence.ts';
-import { best, blocksOf, isDefaultText } from './statements.ts';
+import { blocksOf, findBest, isDefaultText } from './statements.ts';
 
 /** Calls to action in five languages. */
 const ASKS =
@@ -22,7 +22,7 @@ export function callToActionOf(pages: PageReading[]): Sourced | null {
   );
   const times = new Map<string, number>();
   for (const { block } of actions) times.set(block.text.toLowerCase(), (times.get(block.text.toLowerCase()) ?? 0) + 1);
-  const found = best(
+  const found = findBest(
     actions,
     ({ block, place }) =>
       pointsOf(block) + Math.min(3, times.get(block.text.toLowerCase()) ?? 0) + (place === 0 ? 2 : 0),

@@ -1,6 +1,6 @@
 import type { PageReading } from '../../reading/page.ts';
 import type { Sourced } from '../../text-understanding.ts';
-import { best, statementsOf } from './statements.ts';
+import { findBest, statementsOf } from './statements.ts';
 
 /** Matches the audience after "for" and similar words, up to the next clause. */
 const WORD = "[\\p{L}\\d’'&-]+";
@@ -47,7 +47,7 @@ export function audienceOf(pages: PageReading[]): Sourced | null {
     const page = pages[0];
     if (page !== undefined && isPeople(phrase, pattern)) found.push({ phrase, page, points: points + 2 });
   }
-  const chosen = best(found, ({ points }) => points);
+  const chosen = findBest(found, ({ points }) => points);
   if (chosen === null) return null;
   // 10 points: the clearest wording at the top of the home page.
   return { value: chosen.phrase, sourceUrl: chosen.page.url, confidence: Math.min(10, chosen.points) / 10 };

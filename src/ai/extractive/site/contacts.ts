@@ -1,7 +1,7 @@
 import type { Block, PageReading } from '../../reading/page.ts';
 import type { Sourced } from '../../text-understanding.ts';
 import { lettersOf } from '../words.ts';
-import { best, blocksOf } from './statements.ts';
+import { blocksOf, findBest } from './statements.ts';
 
 /** Words near an address that belongs to someone else. */
 const STRANGER =
@@ -28,7 +28,7 @@ const MOST = 200;
 const chosen = (all: Found[]): Sourced | null => {
   const found = all.slice(0, MOST);
   const times = (value: string) => found.filter((one) => one.value === value).length;
-  const one = best(found, ({ value, points }) => points + times(value));
+  const one = findBest(found, ({ value, points }) => points + times(value));
   return one === null ? null : { value: one.value, sourceUrl: one.page.url };
 };
 

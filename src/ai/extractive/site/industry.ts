@@ -109,7 +109,7 @@ const sourced = (pages: PageReading[], value: string, confidence: number): Sourc
   value === '' ? null : { value, sourceUrl: pages[0]?.url ?? '', confidence };
 
 /** Declared categories win over counted words, so that industry and category do not contradict each other. */
-export function industryOf(
+export function findIndustry(
   pages: PageReading[],
   { declared, pitch }: { declared: Sourced | null; pitch: Sourced | null },
 ): Sourced | null {
@@ -120,7 +120,7 @@ export function industryOf(
   return best === undefined ? null : sourced(pages, best.label, best.confidence);
 }
 
-export function categoriesOf(pages: PageReading[], pitch: Sourced | null): Sourced | null {
+export function findCategories(pages: PageReading[], pitch: Sourced | null): Sourced | null {
   const found = industriesOf(pages, pitch);
   const [best] = found;
   if (best === undefined) return null;

@@ -1,7 +1,7 @@
 import type { PageReading } from '../../reading/page.ts';
 import type { Sourced } from '../../text-understanding.ts';
 import { lettersOf } from '../words.ts';
-import { best, blocksOf, isDefaultText, statementsOf } from './statements.ts';
+import { blocksOf, findBest, isDefaultText, statementsOf } from './statements.ts';
 
 /** Titles of pages, not of companies. */
 const NO_NAME =
@@ -34,7 +34,7 @@ export function nameOnSite(pages: PageReading[]): Sourced | null {
         .map(({ text }) => text)
         .join(' ')} `,
   );
-  const found = best(candidates, ({ text, points }) => {
+  const found = findBest(candidates, ({ text, points }) => {
     const uses = said.reduce((sum, page) => sum + Math.min(3, page.split(text).length - 1), 0);
     const sources = new Set(sourcesOf.get(lettersOf(text))?.map((other) => other.points)).size;
     return (

@@ -3,7 +3,7 @@ import type { Sourced } from '../../text-understanding.ts';
 import { CONFIDENCE } from '../confidence.ts';
 import { isStuffed } from './industry.ts';
 import { INDUSTRY_WORDS } from './industry-words.ts';
-import { best, isDefaultText, statementsOf } from './statements.ts';
+import { findBest, isDefaultText, statementsOf } from './statements.ts';
 
 /** Shorter texts are slogans, unless they name the company or what it does. */
 const SENTENCE = 45;
@@ -17,7 +17,7 @@ const WELCOME = /^(?:welcome|willkommen|herzlich willkommen|bienvenue|bienvenid|
 const NOT_THIS = /cookie|newsletter|we do not|©|\?$/i;
 
 /** Returns the site's own description, or the sentence that best says what the company does. */
-export function pitchOf(pages: PageReading[], name: string | null): Sourced | null {
+export function findPitch(pages: PageReading[], name: string | null): Sourced | null {
   const [home] = pages;
   if (home === undefined) return null;
   const { meta, facts } = home;
@@ -34,7 +34,7 @@ export function pitchOf(pages: PageReading[], name: string | null): Sourced | nu
       .slice(0, 30)
       .map((statement, index) => ({ ...statement, place, index })),
   );
-  const found = best(told, ({ text, place, index, block }) => {
+  const found = findBest(told, ({ text, place, index, block }) => {
     if (
       text.length < SENTENCE ||
       text.length > LONGEST ||

@@ -1,6 +1,6 @@
 import type { PageReading } from '../../reading/page.ts';
 import type { Sourced } from '../../text-understanding.ts';
-import { best, blocksOf } from './statements.ts';
+import { blocksOf, findBest } from './statements.ts';
 
 /** Postcodes of the UK, Ireland and the US, and digits before a town in continental Europe. */
 const POSTCODE =
@@ -28,10 +28,10 @@ const LONGEST = 160;
 const LINES = 4;
 const MOST = 200;
 
-export function addressOf(pages: PageReading[]): Sourced | null {
+export function findPostalAddress(pages: PageReading[]): Sourced | null {
   const found = pages.flatMap(addressesOn).slice(0, MOST);
   const times = (address: string) => found.filter((one) => one.address === address).length;
-  const chosen = best(found, ({ address, points }) => points + times(address));
+  const chosen = findBest(found, ({ address, points }) => points + times(address));
   return chosen === null ? null : { value: chosen.address, sourceUrl: chosen.page.url };
 }
 

@@ -1,6 +1,6 @@
 import type { PageReading } from '../../reading/page.ts';
 import type { Sourced } from '../../text-understanding.ts';
-import { best, blocksOf, isDefaultText, statementsOf } from './statements.ts';
+import { blocksOf, findBest, isDefaultText, statementsOf } from './statements.ts';
 
 const LONGEST = 300;
 
@@ -43,7 +43,7 @@ export function socialProofOf(pages: PageReading[]): Sourced | null {
   const said = pages
     .flatMap(statementsOf)
     .filter(({ text }) => text.length >= QUOTE_LEAST && text.length <= LONGEST && !NO_PROOF.test(text));
-  const claim = best(said, ({ text }) => KINDS.find(([, words]) => words.test(text))?.[0] ?? 0);
+  const claim = findBest(said, ({ text }) => KINDS.find(([, words]) => words.test(text))?.[0] ?? 0);
   if (claim !== null && (KINDS.find(([, words]) => words.test(claim.text))?.[0] ?? 0) > 4)
     return { value: claim.text, sourceUrl: claim.page.url };
   return (

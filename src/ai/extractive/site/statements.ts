@@ -1,7 +1,7 @@
 import type { Block, PageReading } from '../../reading/page.ts';
 import { wordsOf } from '../words.ts';
 
-export interface Statement {
+export interface SiteStatement {
   text: string;
   block: Block;
   page: PageReading;
@@ -9,7 +9,7 @@ export interface Statement {
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' });
 const MAX_STATEMENTS = 600;
-const known = new WeakMap<PageReading, Statement[]>();
+const known = new WeakMap<PageReading, SiteStatement[]>();
 
 const DEFAULT_TEXT =
   /wordpress|joomla|drupal|typo3|shopify|squarespace|wix\.com|website template|html template|untitled|under construction|just another|propulsé par|powered by|lorem ipsum|enable javascript|your site name|client name|all rights reserved|tous droits|alle rechte|derechos reservados|diritti riservati/i;
@@ -25,14 +25,14 @@ export const isDefaultText = (text: string) =>
 export const blocksOf = (page: PageReading): Block[] => page.blocks ?? [];
 
 /** Returns the sentences of a page in order, without menus and template texts. */
-export function statementsOf(page: PageReading): Statement[] {
+export function statementsOf(page: PageReading): SiteStatement[] {
   const found = known.get(page) ?? split(page);
   known.set(page, found);
   return found;
 }
 
-function split(page: PageReading): Statement[] {
-  const statements: Statement[] = [];
+function split(page: PageReading): SiteStatement[] {
+  const statements: SiteStatement[] = [];
   for (const block of blocksOf(page)) {
     if (block.area === 'nav' || (block.kind !== 'text' && block.kind !== 'heading') || isDefaultText(block.text))
       continue;
@@ -61,7 +61,7 @@ export function sentencesIn(text: string): string[] {
 }
 
 /** Returns the item with the highest positive score, the first if several are equal. */
-export function best<Item>(items: Item[], score: (item: Item) => number): Item | null {
+export function findBest<Item>(items: Item[], score: (item: Item) => number): Item | null {
   let found: Item | null = null;
   let most = 0;
   for (const item of items) {

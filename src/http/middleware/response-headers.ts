@@ -1,6 +1,35 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { RequestHandler } from 'express';
+import helmet from 'helmet';
 import type { Clock } from '../../kernel/clock.ts';
-import { spend, unspent } from './limits.ts';
+import { applyLimit, unusedLimit } from './limits.ts';
+
+/** Headers that current browsers use. Helmet's headers for old browsers would only add cost to every response. */
+const sayTo = helmet({
+  contentSecurityPolicy: { directives: { 'upgrade-insecure-requests': null } },
+  originAgentCluster: false,
+  xDnsPrefetchControl: false,
+  xDownloadOptions: false,
+  xPermittedCrossDomainPolicies: false,
+  xXssProtection: false,
+});
+
+/** The headers are the same for every response, so helmet runs once. */
+function headers(): [name: string, value: string][] {
+  const said = new Map<string, string>();
+  const listener = { setHeader: (name: string, value: string) => said.set(name, value), removeHeader: () => undefined };
+  sayTo({} as IncomingMessage, listener as unknown as ServerResponse, () => undefined);
+  // Responses are private by default; public ones override this.
+  return [...said, ['Cache-Control', 'no-store']];
+}
+
+export function createSecurityHeaders(): RequestHandler {
+  const all = headers();
+  return (_request, response, next) => {
+    for (const [name, value] of all) response.setHeader(name, value);
+    next();
+  };
+}
 
 const EXPOSED =
   'RateLimit, RateLimit-Policy, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, RateLimit-Total-Limit, RateLimit-Total-Remaining, Retry-After, X-Request-Id, X-Error-Code, X-Error-Param, Idempotency-Replayed, Deprecation, Sunset, Link';
@@ -28,7 +57,7 @@ export function createCors(origins: string[], clock: Clock): RequestHandler {
       response.setHeader('Access-Control-Allow-Headers', ALLOWED);
       response.setHeader('Access-Control-Max-Age', '600');
     }
-    spend(response, unspent(clock.now()), clock.now());
+    applyLimit(response, unusedLimit(clock.now()), clock.now());
     response.statusCode = 204;
     response.end();
   };

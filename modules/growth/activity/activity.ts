@@ -1,15 +1,16 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { z } from 'zod';
-import { forgetRows } from '../../../src/database/forget-rows.ts';
+import { pruneRows } from '../../../src/database/forget-rows.ts';
 import { byMoment } from '../../../src/database/sorting/sort-column.ts';
 import { readSortedPage, sortedText } from '../../../src/database/sorting/sorted-page.ts';
 import { statement } from '../../../src/database/statement.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
 import { notFound } from '../../../src/kernel/errors.ts';
-import { isId } from '../../../src/kernel/ids.ts';
+import { isId, newId } from '../../../src/kernel/ids.ts';
 import { latestOf } from '../../../src/kernel/schema.ts';
-import { ownsUser } from '../../identity/index.ts';
-import type { ActivityList, ListActivityInput } from './activity.schema.ts';
+import { outsideJson, outsideText } from '../../../src/kernel/text/outside-text.ts';
+import { ownsUser, timeZoneOf } from '../../identity/index.ts';
+import type { ActivityList, ListActivityInput, RecordActivityInput } from './activity.schema.ts';
 
 type Activity = z.output<typeof ActivityList>['activity'][number];
 
@@ -37,5 +38,27 @@ export async function listActivity(
   return { activity: rows.map(({ place: _place, ...row }) => ({ ...row, at: row.at.toISOString() })), nextCursor };
 }
 
-export const forgetActivity = (em: EntityManager, before: Date, signal: AbortSignal): Promise<void> =>
-  forgetRows(em, { table: 'activities', column: 'at', before }, signal);
+export const pruneActivity = (em: EntityManager, before: Date, signal: AbortSignal): Promise<void> =>
+  pruneRows(em, { table: 'activities', column: 'at', before }, signal);
+
+/** Records an event once per user, event and day of the organisation. Repeats change nothing. */
+export async function recordActivity(
+  { em, clock, actor }: Needs<'em' | 'clock' | 'actor'>,
+  { event, metadata }: z.output<typeof RecordActivityInput>,
+) {
+  await statement(
+    em,
+    `insert into activities (org_id, id, user_id, event, day, metadata, at)
+     select $1::uuid, $2, $3, $4, ($5::timestamptz at time zone ${timeZoneOf('$1')})::date, $6, $5
+     on conflict (org_id, user_id, event, day) do nothing`,
+    [
+      actor.orgId,
+      newId(),
+      actor.userId,
+      outsideText(event),
+      clock.now(),
+      metadata == null ? null : JSON.stringify(outsideJson(metadata)),
+    ],
+  );
+  return { ok: true as const };
+}

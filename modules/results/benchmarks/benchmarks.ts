@@ -1,16 +1,19 @@
+import type { z } from 'zod';
 import { isTooSlow } from '../../../src/database/database-errors.ts';
 import { statement } from '../../../src/database/statement.ts';
-import type { UnitOfWork } from '../../../src/kernel/context.ts';
+import type { Needs, UnitOfWork } from '../../../src/kernel/context.ts';
 import type { Milliseconds } from '../../../src/kernel/duration.ts';
 import { liveSumsOf, nextOwner, sumCounts } from '../../campaign-state/index.ts';
+import { resolveFeature } from '../../features/index.ts';
+import type { Benchmarks, BenchmarksInput } from '../results.schema.ts';
 import { BENCHMARK_COUNTERS, benchmarksOf, type Sample } from './benchmark.rules.ts';
 
 const KEPT_MS: Milliseconds = 60 * 60_000;
 
-export const ALL_FEATURES = '';
+const ALL_FEATURES = '';
 
 /** Recomputes the benchmarks hourly, one organisation at a time, so that no request has to sum all campaigns. */
-export async function makeBenchmarks({ em, clock, log }: UnitOfWork, signal: AbortSignal): Promise<void> {
+export async function updateBenchmarks({ em, clock, log }: UnitOfWork, signal: AbortSignal): Promise<void> {
   const now = clock.now();
   const [made] = await statement<{ at: Date }>(em, 'select updated_at as at from benchmarks where name = $1', [
     ALL_FEATURES,
@@ -27,7 +30,7 @@ export async function makeBenchmarks({ em, clock, log }: UnitOfWork, signal: Abo
     if (signal.aborted) return;
     const sums = await liveSumsOf(em, orgId, BENCHMARK_COUNTERS).catch((error: unknown) => {
       if (!isTooSlow(error)) throw error;
-      log.error({ err: error, orgId }, 'Benchmarks are made without an organisation whose figures take too long.');
+      log.error({ err: error, orgId }, 'Benchmarks skip an organisation, because its figures took too long.');
       return [];
     });
     for (const { feature, ...sample } of sums) if (feature !== null) add(feature, sample);
@@ -46,4 +49,23 @@ export async function makeBenchmarks({ em, clock, log }: UnitOfWork, signal: Abo
       [JSON.stringify(rows), now],
     );
   });
+}
+
+export async function readBenchmarks(
+  { em, clock }: Needs<'em' | 'clock'>,
+  { mcp: asked }: z.output<typeof BenchmarksInput>,
+): Promise<Benchmarks> {
+  const mcp = asked === undefined ? null : (await resolveFeature({ em }, { alias: asked })).dynastySlug;
+  const [all] = await statement<{ size: number | null; figures: Benchmarks['benchmarks'] | null; at: Date }>(
+    em,
+    `select own.sample_size as size, own.figures, made.updated_at as at
+     from benchmarks made left join benchmarks own on own.name = $2 where made.name = $1`,
+    [ALL_FEATURES, mcp ?? ALL_FEATURES],
+  );
+  return {
+    mcp,
+    sample_size: all?.size ?? 0,
+    benchmarks: all?.figures ?? benchmarksOf([]),
+    updated_at: (all?.at ?? clock.now()).toISOString(),
+  };
 }
