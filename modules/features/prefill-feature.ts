@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { MemberContext } from '../../src/kernel/context.ts';
-import { placeholderIn } from '../../src/kernel/text/placeholder.ts';
+import { placeholderIn } from '../../src/kernel/text/strings.ts';
 import { findFeatureRow } from './feature.queries.ts';
 import type { PrefillInput } from './feature.schema.ts';
 import type { BrandFact } from './ports.ts';

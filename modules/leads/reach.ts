@@ -1,8 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { statement } from '../../src/database/statement.ts';
 import type { Needs } from '../../src/kernel/context.ts';
-import { personKey } from '../../src/kernel/text/person-key.ts';
-import { isSystemAddress } from '../../src/kernel/text/system-address.ts';
+import { isSystemAddress, personKey } from '../../src/kernel/text/person-key.ts';
 import { SENTIMENTS } from '../campaign-state/index.ts';
 import { findSuppressedKeys } from '../suppressions/index.ts';
 import type { Person } from './sources/person.rules.ts';

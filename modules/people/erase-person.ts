@@ -8,7 +8,13 @@ import { personKey } from '../../src/kernel/text/person-key.ts';
 import { eraseJournalist } from '../discovery/index.ts';
 import { eraseFromWaitlist } from '../growth/index.ts';
 import { eraseLeads } from '../leads/index.ts';
-import { cancelMessagesToPeople, countClosedMessages, eraseEmails, eraseLateReasons, eraseReasons } from '../messages/index.ts';
+import {
+  cancelMessagesToPeople,
+  countClosedMessages,
+  eraseEmails,
+  eraseLateReasons,
+  eraseReasons,
+} from '../messages/index.ts';
 import { dropWaitingMail, eraseReplies } from '../replies/index.ts';
 import { eraseScrapedPagesOf } from '../scraping/index.ts';
 import { lockErasures } from '../suppressions/index.ts';

@@ -4,7 +4,7 @@ import type { Needs } from '../../src/kernel/context.ts';
 import { badRequest } from '../../src/kernel/errors.ts';
 import { type Money, usdNumber } from '../../src/kernel/money.ts';
 import { activityOf, campaignCountsOf, campaignDays, dayCountsOf, resolveSandbox } from '../campaign-state/index.ts';
-import { campaignCosts, costTypeOf, costsByDay, spentIn } from '../costs/index.ts';
+import { campaignCosts, costsByDay, costTypeOf, sumCostsBetween } from '../costs/index.ts';
 import { findOrganisation, readTimeZone } from '../identity/index.ts';
 import { listReplies } from '../replies/index.ts';
 import { type DaySpan, daysOf, momentsOf, spanOf, usagePeriod } from './period.rules.ts';
@@ -96,7 +96,7 @@ export async function readUsage(
   const moments = momentsOf(span, timeZone);
   const sandbox = await resolveSandbox(em, orgId, { sandbox: asked });
   const { created, sent } = await activityOf(em, { orgId, ...span, ...moments, sandbox });
-  const spent = await spentIn(em, orgId, { ...moments, sandbox });
+  const spent = await sumCostsBetween(em, orgId, { ...moments, sandbox });
   return {
     period: label,
     usage: {

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { createLimiter } from '../../src/kernel/concurrency/limiter.ts';
+import { createLimiter } from '../../src/kernel/concurrency/promises.ts';
 import type { MemberContext, RequestContext } from '../../src/kernel/context.ts';
 import { DomainError } from '../../src/kernel/errors.ts';
 import { runWithDeadline } from './pages/fetch-page.ts';

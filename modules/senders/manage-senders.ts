@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { keepWithin } from '../../src/database/keep-within.ts';
+import { insertWithinLimit } from '../../src/database/keep-within.ts';
 import { taking } from '../../src/database/locks.ts';
 import { statement } from '../../src/database/statement.ts';
 import type { Needs } from '../../src/kernel/context.ts';
@@ -21,7 +21,7 @@ export async function createSender(unit: Unit, input: CreateSenderInput) {
   const now = clock.now();
   const id = newId();
   const count = (em: EntityManager) => em.count(Sender, { orgId: actor.orgId, deletedAt: null });
-  await keepWithin(unit.em, { orgId: actor.orgId, what: 'senders', most: MAX_SENDERS, count }, async (em) => {
+  await insertWithinLimit(unit.em, { orgId: actor.orgId, what: 'senders', most: MAX_SENDERS, count }, async (em) => {
     const sender = em.create(Sender, {
       id,
       orgId: actor.orgId,

@@ -1,6 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { ofOpenOrganisation } from '../../src/database/open-organisations.ts';
-import { statement } from '../../src/database/statement.ts';
+import { ofOpenOrganisation, statement } from '../../src/database/statement.ts';
 
 /** Condition for active senders, for the entity manager and in SQL. */
 export const ACTIVE_SENDER = { status: 'active', deletedAt: null } as const;

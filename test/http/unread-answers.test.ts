@@ -41,12 +41,9 @@ test.each([
     while (begun.length < 20 && begun.at(-1)?.status !== 429) begun.push(await begin(path, headers));
     expect(begun.length).toBeGreaterThan(5);
     expect(begun.length).toBeLessThan(12);
-    await api
-      .call('get', '/v1/me')
-      .expect('Retry-After', '120')
-      .expect(429, {
-        error: 'Too much unread response data (128 MB limit). Read pending responses before sending more requests.',
-      });
+    await api.call('get', '/v1/me').expect('Retry-After', '120').expect(429, {
+      error: 'Too much unread response data (128 MB limit). Read pending responses before sending more requests.',
+    });
     const other = await api.newOrganisation();
     await api.call('get', '/v1/me', other.key).expect(200);
     for (const { socket } of begun) socket.destroy();

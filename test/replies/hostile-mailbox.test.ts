@@ -6,7 +6,7 @@ import { closeInbox, describeInboxError, openInbox } from '../../modules/senders
 import { createEgress } from '../../src/egress/egress.ts';
 import { newId } from '../../src/kernel/ids.ts';
 import { createVault, parseKeyRing } from '../../src/security/vault.ts';
-import { fetchResponse, startScriptedImap, type Answer } from './scripted-imap.ts';
+import { type Answer, fetchResponse, startScriptedImap } from './scripted-imap.ts';
 
 const closing: (() => void)[] = [];
 afterEach(() => {

@@ -1,6 +1,6 @@
 import type { Needs, UnitOfWork } from '../../../src/kernel/context.ts';
 import type { Milliseconds } from '../../../src/kernel/duration.ts';
-import { endLostRuns, finishRun, recordUse, reserveOutside, settleReservations, startRun } from '../../costs/index.ts';
+import { failLostRuns, finishRun, recordUse, reserveOutside, settleReservations, startRun } from '../../costs/index.ts';
 import type { Usage } from './context-size.rules.ts';
 
 /** Upper limit for one answer over all steps. It is reserved before the first model call. */
@@ -84,4 +84,4 @@ const LONGEST_MS: Milliseconds = 10 * 60_000;
 
 /** Ends the runs of answers whose process died. Their expired reservations are released elsewhere. */
 export const sweepAnswers = (unit: UnitOfWork): Promise<void> =>
-  endLostRuns(unit, { serviceName: 'assistant', longestMs: LONGEST_MS });
+  failLostRuns(unit, { serviceName: 'assistant', longestMs: LONGEST_MS });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { forgetAfter, forgetRows } from '../../../src/database/forget-rows.ts';
+import { pruneAfter, pruneRows } from '../../../src/database/forget-rows.ts';
 import { statement } from '../../../src/database/statement.ts';
 import type { Own } from '../../../src/database/unit-of-work.ts';
 import type { Needs, UnitOfWork } from '../../../src/kernel/context.ts';
@@ -145,6 +145,6 @@ async function findRefunds(unit: Needs<'stripe' | 'log'>, paymentIntentId: strin
  */
 const KEPT_MS: Milliseconds = 90 * 86_400_000;
 
-export const pruneStripeEvents = forgetAfter(KEPT_MS, (em, before, signal) =>
-  forgetRows(em, { table: 'stripe_events', column: 'received_at', before }, signal),
+export const pruneStripeEvents = pruneAfter(KEPT_MS, (em, before, signal) =>
+  pruneRows(em, { table: 'stripe_events', column: 'received_at', before }, signal),
 );

@@ -4,7 +4,13 @@ import { createLimiter, waitForAll } from '../../../src/kernel/concurrency/promi
 import type { Milliseconds } from '../../../src/kernel/duration.ts';
 import { ModelUnavailable, type Provider, ProviderRefused } from '../../keys/index.ts';
 import type { ReachablePerson } from '../../leads/index.ts';
-import { buildPlainSequence, toRecipientFacts, type SenderFacts, type Sequence, type SequencePlan } from '../../messages/index.ts';
+import {
+  buildPlainSequence,
+  type SenderFacts,
+  type Sequence,
+  type SequencePlan,
+  toRecipientFacts,
+} from '../../messages/index.ts';
 import type { ProviderCall } from '../../workflows/index.ts';
 import type { CampaignPreparationContext } from '../campaign-node.ts';
 import { sequencePrompt, tokenLimits } from './sequence-prompt.ts';

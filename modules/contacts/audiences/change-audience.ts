@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { z } from 'zod';
-import { keepWithin } from '../../../src/database/keep-within.ts';
+import { insertWithinLimit } from '../../../src/database/keep-within.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
 import { newId } from '../../../src/kernel/ids.ts';
 import { assertOwnBrand } from '../../brands/index.ts';
@@ -26,7 +26,7 @@ export async function createAudience(
 ) {
   await assertOwnBrand(em, orgId, input.brandId);
   const now = clock.now();
-  const audience = await keepWithin(em, audienceLimit(orgId), async (inside) =>
+  const audience = await insertWithinLimit(em, audienceLimit(orgId), async (inside) =>
     inside.create(Audience, {
       id: newId(),
       orgId,

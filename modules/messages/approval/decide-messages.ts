@@ -3,7 +3,7 @@ import { planByIndex } from '../../../src/database/plan-by-index.ts';
 import { statement } from '../../../src/database/statement.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
 import { badRequest } from '../../../src/kernel/errors.ts';
-import { placeholderIn } from '../../../src/kernel/text/placeholder.ts';
+import { placeholderIn } from '../../../src/kernel/text/strings.ts';
 import { assertOwnCampaign } from '../../campaign-state/index.ts';
 import { cancelQueuedMessages, countClosedMessages } from '../cancel-queued.ts';
 import { showMessage } from '../ledger/ledger.queries.ts';

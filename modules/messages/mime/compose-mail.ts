@@ -1,9 +1,9 @@
 import type { Needs } from '../../../src/kernel/context.ts';
 import { escapeHtml, placeholderIn } from '../../../src/kernel/text/strings.ts';
-import { DKIM_KEY, asciiAddress, messageIdOf, oneLine, type MimeMessage, type Sender } from '../../senders/index.ts';
+import { asciiAddress, DKIM_KEY, type MimeMessage, messageIdOf, oneLine, type Sender } from '../../senders/index.ts';
 import { buildMailContent } from './mail-content.rules.ts';
-import { selectTrackedLinks, type MailCampaign, type MailLinks } from './mail-links.rules.ts';
-import { mailHeaders, signMime, type DkimKey, type MimeMail, writeMime } from './write-mime.ts';
+import { type MailCampaign, type MailLinks, selectTrackedLinks } from './mail-links.rules.ts';
+import { type DkimKey, type MimeMail, mailHeaders, signMime, writeMime } from './write-mime.ts';
 
 export interface ClaimedMessage {
   id: string;

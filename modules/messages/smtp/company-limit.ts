@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { forgetAfter, repeatUntilDone } from '../../../src/database/forget-rows.ts';
+import { pruneAfter, repeatUntilDone } from '../../../src/database/forget-rows.ts';
 import { taking } from '../../../src/database/locks.ts';
 import { statement } from '../../../src/database/statement.ts';
 import { recipientOf } from '../../leads/index.ts';
@@ -153,7 +153,7 @@ const CLAIM = `
 const KEPT_MS = 2 * 86_400_000;
 
 /** Prunes company limits of past days. A row that is claimed concurrently belongs to today and stays. */
-export const pruneCompanyDays = forgetAfter(KEPT_MS, (em, before, signal) =>
+export const pruneCompanyDays = pruneAfter(KEPT_MS, (em, before, signal) =>
   repeatUntilDone(
     async (limit) => (await statement(em, PRUNE, [before.toISOString().slice(0, 10), limit])).length,
     signal,

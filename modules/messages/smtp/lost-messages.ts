@@ -7,7 +7,7 @@ import { dayAt } from '../../../src/kernel/clock.ts';
 import type { UnitOfWork } from '../../../src/kernel/context.ts';
 import { isPaused, permitSendingAtOnce } from '../../campaign-state/index.ts';
 import { timeZoneOf } from '../../identity/index.ts';
-import { lockSenders, returnAllowance, sendWindowOf, type SendWindow, zoneOf } from '../../senders/index.ts';
+import { lockSenders, returnAllowance, type SendWindow, sendWindowOf, zoneOf } from '../../senders/index.ts';
 import { closedMessagesChange, countLedgerChanges } from '../reports/ledger-changes.ts';
 import { writeLostMessages } from '../reports/record-reports.ts';
 import { LEASE_MS } from './claim-messages.ts';

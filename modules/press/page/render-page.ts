@@ -1,6 +1,6 @@
 import type { RowKey } from '../../../src/database/row-key.ts';
 import { EgressFailed, EgressRefused } from '../../../src/egress/egress.ts';
-import { createLimiter } from '../../../src/kernel/concurrency/limiter.ts';
+import { createLimiter } from '../../../src/kernel/concurrency/promises.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
 import { newId } from '../../../src/kernel/ids.ts';
 import { detectImageType } from './image-type.rules.ts';

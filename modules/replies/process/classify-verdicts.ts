@@ -1,7 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Model } from '../../../src/ai/model/ask.ts';
-import { createLimiter } from '../../../src/kernel/concurrency/limiter.ts';
-import { settleAll } from '../../../src/kernel/concurrency/settle-all.ts';
+import { createLimiter, waitForAll } from '../../../src/kernel/concurrency/promises.ts';
 import type { UnitOfWork } from '../../../src/kernel/context.ts';
 import { newId } from '../../../src/kernel/ids.ts';
 import { likeliestKeysIn } from '../../../src/kernel/text/addresses-in.ts';
@@ -58,7 +57,7 @@ export async function classifyVerdicts(
   verdicts: readonly MailVerdict[],
 ): Promise<ReplyToRecord[]> {
   const inTurn = createLimiter(MAX_MODEL_REQUESTS);
-  return settleAll(
+  return waitForAll(
     verdicts.filter(isReply).map((answer) =>
       inTurn(async () => {
         const { row, mail, match } = answer;

@@ -1,7 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { ofOpenOrganisation } from '../../../src/database/open-organisations.ts';
 import type { RowKey } from '../../../src/database/row-key.ts';
-import { statement } from '../../../src/database/statement.ts';
+import { ofOpenOrganisation, statement } from '../../../src/database/statement.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
 import { addressOfSender, findSender } from '../../senders/index.ts';
 import { ImapCursor } from './imap-cursor.entity.ts';

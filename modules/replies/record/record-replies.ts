@@ -2,7 +2,7 @@ import { Temporal } from 'temporal-polyfill';
 import { emit } from '../../../src/database/outbox.ts';
 import { dayAt } from '../../../src/kernel/clock.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
-import { isAutoReply, type Counts } from '../../campaign-state/index.ts';
+import { type Counts, isAutoReply } from '../../campaign-state/index.ts';
 import { lockLeads, readReplyStates, recordAbsences, recordReferrals } from '../../leads/index.ts';
 import { dayLengthOf, postponeSteps } from '../../messages/index.ts';
 import { campaignEvents } from '../../webhooks/index.ts';

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { CompanyCard } from '../../../src/ai/extractive/company-card.ts';
-import { forgetRows } from '../../../src/database/forget-rows.ts';
+import { pruneRows } from '../../../src/database/forget-rows.ts';
 import { taking } from '../../../src/database/locks.ts';
 import { statement } from '../../../src/database/statement.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
@@ -120,7 +120,7 @@ const KEEP = `
   returning run_id = $12 as "isOwn"`;
 
 export const pruneScrapedPages = (em: EntityManager, before: Date, signal: AbortSignal): Promise<void> =>
-  forgetRows(em, { table: 'scraped_pages', column: 'read_at', before }, signal);
+  pruneRows(em, { table: 'scraped_pages', column: 'read_at', before }, signal);
 
 /**
  * Erases readings that contain a person's address, in the caller's transaction. The next request reads the page

@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
-import { dayAt } from '../../../src/kernel/day.ts';
+import { dayAt } from '../../../src/kernel/clock.ts';
 import type { MailGate } from '../../campaign-state/gate.rules.ts';
 import { type SendWindow, WEEKDAYS } from '../sender.schema.ts';
 

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { z } from 'zod';
-import { keepWithin } from '../../../src/database/keep-within.ts';
+import { insertWithinLimit } from '../../../src/database/keep-within.ts';
 import { type Egress, EgressRefused } from '../../../src/egress/egress.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
 import { unmet } from '../../../src/kernel/errors.ts';
@@ -28,7 +28,7 @@ export async function createEndpoint(
   const { orgId } = actor;
   await ensureSecret(unit, orgId);
   const count = (inside: EntityManager) => inside.count(WebhookEndpoint, { orgId, campaignId: null, deletedAt: null });
-  return keepWithin(em, { orgId, what: 'webhook endpoints', most: MOST_ENDPOINTS, count }, async (inside) => {
+  return insertWithinLimit(em, { orgId, what: 'webhook endpoints', most: MOST_ENDPOINTS, count }, async (inside) => {
     const [id, now] = [newId(), clock.now()];
     const given = { id, orgId, url: permitted, events, enabled, createdAt: now, updatedAt: now };
     const endpoint = inside.create(WebhookEndpoint, given);

@@ -119,15 +119,15 @@ function findPictures(pages: PageReading[], told: KitBrandFacts, logo: Sourced |
       found.push({ url: url.href, alt: described.get(url.href) ?? alt, sourceUrl, isMark });
   };
   const described = new Map(
-    pages.flatMap(({ pictures = [] }) => pictures).map(({ url, alt }) => [url, tidy(alt, 160)]),
+    pages.flatMap(({ pictures = [] }) => pictures).map(({ url, alt }) => [url, toSingleLine(alt, 160)]),
   );
   add(logoUrl ?? logo?.value, `Logo of ${name}`, sources['logoUrl'] ?? logo?.sourceUrl ?? brandUrl, true);
   for (const { url, meta, title } of pages) {
-    const alt = tidy(meta['og:image:alt'] ?? meta['twitter:image:alt'] ?? title ?? name, 160);
+    const alt = toSingleLine(meta['og:image:alt'] ?? meta['twitter:image:alt'] ?? title ?? name, 160);
     add(meta['og:image'] ?? meta['twitter:image'], alt, url);
   }
   for (const { url, pictures = [] } of pages)
-    for (const { url: address, alt } of pictures) if (LOGO.test(alt)) add(address, tidy(alt, 160), url, true);
+    for (const { url: address, alt } of pictures) if (LOGO.test(alt)) add(address, toSingleLine(alt, 160), url, true);
   // If the logo is an SVG, which is not copied, the site icon may be usable.
   const [home] = pages;
   for (const icon of home?.icons.slice(0, 2) ?? []) add(icon, `Icon of ${name}`, home?.url ?? brandUrl, true);
