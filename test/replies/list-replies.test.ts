@@ -15,12 +15,12 @@ afterAll(() => stage.close());
 
 interface Listed {
   id: string;
-  listSenders: string;
+  from: string;
   [field: string]: unknown;
 }
 const listReplies = async (query = '', key?: string): Promise<{ replies: Listed[]; nextCursor: string | null }> =>
   (await stage.api.call('get', `/v1/replies?${query}`, key).expect(200)).body;
-const from = async (query: string) => (await listReplies(query)).replies.map((reply) => reply.listSenders);
+const listSenders = async (query: string) => (await listReplies(query)).replies.map((reply) => reply.from);
 const sendReply = (lead: WrittenLead | undefined, bodyText: string, receivedAt: string) =>
   stage.reply({ fromEmail: lead?.email ?? '', subject: 'Re: anvils', bodyText, receivedAt }).expect(200);
 
@@ -44,12 +44,7 @@ test('replies to all campaigns and unmatched mail are listed newest first, witho
 
   const { replies, nextCursor } = await listReplies();
   expect(nextCursor).toBeNull();
-  expect(replies.map((reply) => reply.listSenders)).toEqual([
-    'aunt@home.example',
-    first?.email,
-    second?.email,
-    third?.email,
-  ]);
+  expect(replies.map((reply) => reply.from)).toEqual(['aunt@home.example', first?.email, second?.email, third?.email]);
   const [campaign] = await stage.rows<{ name: string; brand_id: string }>(
     'select name, brand_ids[1] as brand_id from campaigns where id = $1',
     [first?.campaignId],
@@ -83,13 +78,13 @@ test('replies to all campaigns and unmatched mail are listed newest first, witho
     needsReview: false,
   });
 
-  expect(await from('qualification=interested')).toEqual([first?.email]);
-  expect(await from('sentiment=negative')).toEqual([second?.email, third?.email]);
-  expect(await from(`campaignId=${first?.campaignId}&sentiment=positive`)).toEqual([first?.email]);
-  expect(await from(`brandId=${campaign?.brand_id}`)).toEqual([first?.email, second?.email, third?.email]);
-  expect(await from(`brandId=${await stage.newBrand()}`)).toEqual([]);
-  expect(await from('unmatched=true')).toEqual(['aunt@home.example']);
-  expect(await from('unmatched=false&limit=1')).toEqual([first?.email]);
+  expect(await listSenders('qualification=interested')).toEqual([first?.email]);
+  expect(await listSenders('sentiment=negative')).toEqual([second?.email, third?.email]);
+  expect(await listSenders(`campaignId=${first?.campaignId}&sentiment=positive`)).toEqual([first?.email]);
+  expect(await listSenders(`brandId=${campaign?.brand_id}`)).toEqual([first?.email, second?.email, third?.email]);
+  expect(await listSenders(`brandId=${await stage.newBrand()}`)).toEqual([]);
+  expect(await listSenders('unmatched=true')).toEqual(['aunt@home.example']);
+  expect(await listSenders('unmatched=false&limit=1')).toEqual([first?.email]);
   await stage.api.call('get', '/v1/replies?qualification=maybe').expect(400);
 });
 
@@ -145,17 +140,17 @@ test('unmatched mail becomes a reply once it matches, and is pruned and erased l
   const [, , , fourth] = people;
   await stage.rows('update leads set email = $2, person_key = $2 where id = $1', [fourth?.id, 'later@known.example']);
   await bring('later@known.example', 200);
-  expect((await from('unmatched=true')).toSorted()).toEqual([
+  expect((await listSenders('unmatched=true')).toSorted()).toEqual([
     'aunt@home.example',
     'erased@known.example',
     'old@known.example',
   ]);
   await stage.api.call('post', '/v1/people/erase').send({ email: 'Erased@Known.example' }).expect(200);
   await stage.reply({ fromEmail: 'erased@known.example', bodyText: 'Me again.' }).expect(404);
-  expect((await from('unmatched=true')).toSorted()).toEqual(['aunt@home.example', 'old@known.example']);
+  expect((await listSenders('unmatched=true')).toSorted()).toEqual(['aunt@home.example', 'old@known.example']);
   await pruneMail(stage.platform.orm.em.fork(), new Date(Date.now() + 1e12), new AbortController().signal);
-  expect(await from('unmatched=true')).toEqual([]);
-  expect(await from('')).toHaveLength(4);
+  expect(await listSenders('unmatched=true')).toEqual([]);
+  expect(await listSenders('')).toHaveLength(4);
 });
 
 test('newsletters and bounces are not listed, mail from strangers is', async () => {
@@ -172,14 +167,14 @@ test('newsletters and bounces are not listed, mail from strangers is', async () 
   await arrive('mailer-daemon', 'Subject: Undeliverable\r\n');
   await arrive('owner', 'Subject: A question\r\n');
   await stage.read();
-  expect(await from('unmatched=true')).toEqual(['owner@shop.example']);
+  expect(await listSenders('unmatched=true')).toEqual(['owner@shop.example']);
 });
 
 test('unmatched mail that is delivered again keeps its corrected class', async () => {
   const bring = () =>
     stage.reply({ fromEmail: 'twice@known.example', bodyText: 'Hello there.', messageId: '<twice@known.example>' });
   const listed = async () =>
-    (await listReplies('unmatched=true')).replies.filter((one) => one.listSenders === 'twice@known.example');
+    (await listReplies('unmatched=true')).replies.filter((one) => one.from === 'twice@known.example');
   await bring().expect(404);
   const [{ id } = { id: '' }] = await listed();
   await stage.api.call('post', `/v1/replies/${id}/read`).send({ read: true }).expect(200);

@@ -310,7 +310,7 @@ test('a worker that abandons mail too late does not change its successor’s res
   await deliverReply(lead, 'Tell me more, at last.');
   await stage.rows('update inbound_mail set attempts = 10 where due_at is not null');
   await stage.rows(`create function stand_still() returns trigger language plpgsql as $$ begin
-    if current_query() like '%ten times in vain%' then perform pg_advisory_xact_lock(77); end if; return null; end $$`);
+    if current_query() like '%Processing failed ten times%' then perform pg_advisory_xact_lock(77); end if; return null; end $$`);
   await stage.rows(
     'create trigger still before update on inbound_mail for each statement execute function stand_still()',
   );

@@ -53,7 +53,7 @@ test('if the model fails, the rules decide and the reasoning says so', async () 
   model.reply({ status: 401 });
   const { body } = await qualify('Wir haben leider keinen Bedarf.').expect(200);
   expect(body).toMatchObject({ qualification: 'notInterested' });
-  expect(body.reasoning).toMatch(/By rules: openai-compatible rejected the key with status 401/);
+  expect(body.reasoning).toMatch(/by rules: openai-compatible rejected the key with status 401/);
 });
 
 test('no model is asked about auto-replies, clear unsubscribes or the sandbox', async () => {

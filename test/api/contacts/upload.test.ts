@@ -331,7 +331,7 @@ test('the sweep fails an upload whose process died, and no running one', async (
   await failLostUploads(stage.unit());
   expect(await stage.report(uploadId)).toMatchObject({
     status: 'failed',
-    failure: expect.stringContaining('send it again'),
+    failure: expect.stringContaining('Upload the file again'),
   });
 });
 
