@@ -163,7 +163,7 @@ const refusals: [sentence: string, change: Record<string, unknown>][] = [
   ['brandUrls must not be empty.', { brandIds: nothing, brandUrls: [] }],
   ['brandUrls.0 must not be empty.', { brandIds: nothing, brandUrls: [''] }],
   [
-    'brandUrls.0 must be an http:// or https:// address of a website.',
+    'brandUrls.0 must be a website URL such as https://acme.com.',
     { brandIds: nothing, brandUrls: ['ftp://acme.example'] },
   ],
   ['workflowSlug or workflowDynastySlug is required.', { workflowDynastySlug: nothing }],

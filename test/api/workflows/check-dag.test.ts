@@ -163,8 +163,8 @@ test('a graph with joining branches is summarised in execution order', async () 
   await post(dag, { featureSlug: 'journalist-discovery-v1', workflowDynastySlug: 'meet-again' }).expect(200);
   const { body } = await api.call('get', '/v1/workflows/meet-again/summary').expect(200);
   expect(body.steps).toEqual([
-    "Read the latest articles in the organisation's feeds.",
-    'Score the outlets by their articles of the last 90 days; those with 25 points or more fit.',
+    "Read the latest articles from the organisation's feeds.",
+    'Score outlets by their articles of the last 90 days. Outlets with 25 points or more are relevant.',
     'Find the authors of relevant articles and their email addresses.',
   ]);
 });
