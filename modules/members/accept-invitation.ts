@@ -75,7 +75,10 @@ async function assertStillGiven(
   permissions: Permissions,
 ): Promise<void> {
   const inviter = await findMember(em, orgId, invitedBy).catch(() => null);
-  if (inviter === null || [...lacking(inviter.may, ['members']), ...lacking(inviter.may, permissions)].length > 0)
+  if (
+    inviter === null ||
+    [...missingPermissions(inviter.may, ['members']), ...missingPermissions(inviter.may, permissions)].length > 0
+  )
     throw invitationGone();
 }
 

@@ -100,7 +100,7 @@ function conversationOf(ctx: MemberContext, { prepared, begun, call, turn, signa
       now: ctx.clock.now(),
     }),
     messages: historyOf(begun.messages),
-    tools: { ...toolsOfCaller(ctx, tools, call.callOperation), ...createOwnTools(turn.asked) },
+    tools: { ...createCallerTools(ctx, tools, call.callOperation), ...createOwnTools(turn.asked) },
     showResult: (result) => wrapped(mark, result),
     async mayAsk(bytes) {
       const most = turn.beginStep(bytes);
