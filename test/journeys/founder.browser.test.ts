@@ -84,7 +84,9 @@ describe.skipIf(executablePath === undefined)('a founder in a browser', () => {
 
   test('sends from an own mailbox to an own list', async () => {
     await page.goto(`${new URL(page.url()).origin}/app/campaigns/new`);
-    await page.getByRole('textbox', { name: 'Website' }).fill(`http://127.0.0.1:${(site.address() as AddressInfo).port}/`);
+    await page
+      .getByRole('textbox', { name: 'Website' })
+      .fill(`http://127.0.0.1:${(site.address() as AddressInfo).port}/`);
     await page.getByRole('button', { name: 'Read website' }).click();
     await page.getByText('Lamps that last for bicycles').first().waitFor();
     await onward();
