@@ -66,7 +66,7 @@ describe.skipIf(!mayTakeMinutes)('chat', () => {
     await page.getByRole('list', { name: 'Conversations' }).getByRole('button').first().click();
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Delete conversation' }).click();
-    await page.getByRole('button', { name: 'Delete conversation' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete conversation' }).click();
     await page.getByText('Only you can see your conversations.').waitFor();
     expect(problems.filter((problem) => !problem.includes('400'))).toEqual([]);
   });
