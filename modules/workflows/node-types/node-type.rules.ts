@@ -78,7 +78,7 @@ export interface ForecastTarget {
   featureDynastySlug: string;
 }
 
-interface LeftOut {
+export interface LeftOut {
   reason: string;
   people: number;
   examples: string[];
