@@ -43,7 +43,8 @@ export const suggestingEnum = <const Names extends readonly string[]>(
       if (input === undefined) return undefined;
       const given = typeof input === 'string' ? input : '';
       const meant = findNearestName(given, names);
-      const hint = instead[given] ?? (meant === null ? null : `did you mean ${meant}?`);
+      const known = Object.hasOwn(instead, given) ? instead[given] : undefined;
+      const hint = known ?? (meant === null ? null : `did you mean ${meant}?`);
       return `must be one of ${names.join(', ')}${hint === null ? '' : ` (${hint})`}`;
     },
   });

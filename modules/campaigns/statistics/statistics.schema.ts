@@ -71,7 +71,7 @@ export const DeliveryStatistics = z
     emailsBounced: Count,
     repliesInterested: Count,
     repliesMeetingBooked: Count.describe(
-      'Meetings agreed in a reply or booked by a calendar. The same number as `meetings_booked`.',
+      'Meetings agreed in a reply or booked by a calendar. Meetings without a reply do not count in `emailsReplied`. The same number as `meetings_booked`.',
     ),
     repliesClosed: Count,
     repliesNeutral: Count,

@@ -7,7 +7,7 @@ import { statement } from '../../../src/database/statement.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
 import { notFound } from '../../../src/kernel/errors.ts';
 import { isId, newId } from '../../../src/kernel/ids.ts';
-import { latestOf } from '../../../src/kernel/schema.ts';
+import { earliestOf, latestOf } from '../../../src/kernel/schema.ts';
 import { outsideJson, outsideText } from '../../../src/kernel/text/outside-text.ts';
 import { ownsUser, timeZoneOf } from '../../identity/index.ts';
 import type { ActivityList, ListActivityInput, RecordActivityInput } from './activity.schema.ts';
@@ -24,7 +24,7 @@ export async function listActivity(
   if (userId !== undefined && !(isId(userId) && (await ownsUser(em, orgId, userId)))) throw notFound('User');
   const list = { cursors, scope: { orgId, list: 'activity' }, sorts: SORTS };
   const { rows, nextCursor } = await readSortedPage(list, page, (from, limit) => {
-    const values: unknown[] = [orgId, latestOf(since, createdAfter) ?? null, limit, createdBefore ?? null];
+    const values: unknown[] = [orgId, latestOf(since, createdAfter) ?? null, limit, earliestOf(createdBefore) ?? null];
     const { place, after, order } = sortedText(from, values);
     const ofUser = userId === undefined ? 'true' : `user_id = $${values.push(userId)}`;
     return statement<Omit<Activity, 'at'> & { at: Date; place: string }>(

@@ -43,7 +43,23 @@ test.each([
   },
 );
 
-type Operations = Record<string, { get?: { parameters?: { name: string }[] } }>;
+type Operations = Record<string, { get?: { parameters?: { name: string; schema?: { format?: string } }[] } }>;
+
+test('every time filter accepts every offset that ISO 8601 allows', async () => {
+  const paths: Operations = (await stage.api.call('get', '/openapi.json').expect(200)).body.paths;
+  const filters = Object.entries(paths).flatMap(([path, { get }]) =>
+    (get?.parameters ?? [])
+      .filter(({ name, schema }) => schema?.format === 'date-time' || /^created(?:After|Before)$/.test(name))
+      .map(({ name }) => `${path.replaceAll(/\{\w+\}/g, stage.orgId)}?${name}=2026-01-01T00:00:00%2B23:59`),
+  );
+  expect(filters.length).toBeGreaterThan(10);
+  const failed: string[] = [];
+  for (const filter of filters) {
+    const { status } = await stage.api.call('get', filter);
+    if (status >= 500) failed.push(`${filter}: ${status}`);
+  }
+  expect(failed).toEqual([]);
+});
 
 test('every list that filters by time takes createdAfter and createdBefore', async () => {
   const paths: Operations = (await stage.api.call('get', '/openapi.json').expect(200)).body.paths;
