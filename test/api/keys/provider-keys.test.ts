@@ -94,6 +94,8 @@ describe('a stored key', () => {
 describe('a provider that the service does not know', () => {
   test.each([
     ['foo', 'provider must be one of anthropic, openai, openai-compatible, apollo, stripe.'],
+    ['constructor', 'provider must be one of anthropic, openai, openai-compatible, apollo, stripe.'],
+    ['__proto__', 'provider must be one of anthropic, openai, openai-compatible, apollo, stripe.'],
     ['openay', 'provider must be one of anthropic, openai, openai-compatible, apollo, stripe (did you mean openai?).'],
     [
       'Anthropic',
