@@ -40,10 +40,11 @@ import { createReadiness } from './pages/readiness.ts';
 import { createReference } from './pages/reference.ts';
 import { createOperationCalls } from './rest/call-operation.ts';
 import { createPlainRoutes, createSignatureCheck, plainOperation } from './rest/plain-routes.ts';
-import { type CreateContext, createRest, type createTrpcEndpoint } from './rest/rest.ts';
+import { type CreateContext, createRest } from './rest/rest.ts';
 import { createRoutes, listOperations } from './rest/routes.ts';
 import { createSignedRoutes } from './rest/signed-routes.ts';
 import { refuseBatch } from './rest/trpc-batch.ts';
+import type { createTrpcEndpoint } from './rest/trpc-endpoint.ts';
 
 interface AppOptions {
   platform: Platform;
@@ -181,7 +182,7 @@ const readTrpcBody: RequestHandler = (request, response, next) => {
 
 /** Loads tRPC on the first call, because it also loads Node's fetch (see `kernel/node-http`). */
 function trpcEndpoint(...options: Parameters<typeof createTrpcEndpoint>): RequestHandler {
-  const load = loadOnce(async () => (await import('./rest/rest.ts')).createTrpcEndpoint(...options));
+  const load = loadOnce(async () => (await import('./rest/trpc-endpoint.ts')).createTrpcEndpoint(...options));
   return async (request, response, next) => {
     const endpoint = await load();
     endpoint(request, response, next);

@@ -227,7 +227,7 @@ describe.runIf(hasPooler)('a pooler in front of PostgreSQL', () => {
     const pooler = await startPooler(database.url, { pool_mode: 'transaction' });
     try {
       const settings = { DATABASE_URL: database.url, DISTRIBUTE_SCHEDULER_URL: pooler.url };
-      expect(await sentenceOf(settings)).toMatch(/^DISTRIBUTE_SCHEDULER_URL leads to a pooler in transaction mode/);
+      expect(await sentenceOf(settings)).toMatch(/^DISTRIBUTE_SCHEDULER_URL points to a pooler in transaction mode/);
     } finally {
       await pooler.stop();
     }
@@ -272,7 +272,7 @@ describe('everything else that a start needs', () => {
     const port = await choosePort();
     const sentence = (url: string) => sentenceOf({ DATABASE_URL: database.url, DISTRIBUTE_SCHEDULER_URL: url });
     expect(await sentence(`mongodb://127.0.0.1:${port}/x`)).toMatch(
-      /^The scheduler cannot use MongoDB \(.*\): start it, or correct DISTRIBUTE_SCHEDULER_URL\.$/,
+      /^The scheduler cannot use MongoDB \(.*\)\. Start it, or correct DISTRIBUTE_SCHEDULER_URL\.$/,
     );
     expect(await sentence(`mongodb://127.0.0.1:${port},localhost:${port}/x`)).toMatch(
       /^The scheduler cannot use MongoDB /,
@@ -322,9 +322,9 @@ describe('settings', () => {
     [
       'DISTRIBUTE_KEEP_EVENTS',
       '7d',
-      'DISTRIBUTE_KEEP_EVENTS is invalid: must be as long as DISTRIBUTE_KEEP_DELIVERIES',
+      'DISTRIBUTE_KEEP_EVENTS is invalid: must be at least as long as DISTRIBUTE_KEEP_DELIVERIES',
     ],
-    ['DISTRIBUTE_KEEP_DELIVERIES', '366d', 'DISTRIBUTE_KEEP_EVENTS is invalid: must be as long as'],
+    ['DISTRIBUTE_KEEP_DELIVERIES', '366d', 'DISTRIBUTE_KEEP_EVENTS is invalid: must be at least as long as'],
     ['DISTRIBUTE_WEBHOOK_RETRIES', '1m,36501d', 'DISTRIBUTE_WEBHOOK_RETRIES is invalid: must be at most 36500d'],
     ['DISTRIBUTE_SANDBOX_DAY', 'long', 'DISTRIBUTE_SANDBOX_DAY is invalid: must be a duration such as'],
   ])('a bad %s (%s) stops the start with one line that names it', async (name, value, sentence) => {

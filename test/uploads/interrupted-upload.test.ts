@@ -78,7 +78,7 @@ test('a client that disconnects before the form is read is not waited for', asyn
   socket.destroy();
   await vi.waitFor(() => expect(request.destroyed).toBe(true));
   await using nowhere = await open(devNull, 'w+');
-  await expect(receiveForm(request, nowhere)).rejects.toThrow('broken or incomplete');
+  await expect(receiveForm(request, nowhere)).rejects.toThrow('malformed or incomplete');
   server.close();
 });
 

@@ -1,11 +1,7 @@
-import type { AnyTRPCRouter } from '@trpc/server';
-import { createExpressMiddleware } from '@trpc/server/adapters/express';
 import type { Request, RequestHandler, Response } from 'express';
 import type { RequestContext } from '../../kernel/context.ts';
-import { CHALLENGE, sendJson } from '../middleware/answers.ts';
-import { assertNoNul, BODY_LIMIT_BYTES, readJsonBody } from '../middleware/body.ts';
-import type { createCallNote } from '../middleware/failed-requests.ts';
-import { failureHeaders } from '../middleware/failures.ts';
+import { sendJson } from '../middleware/answers.ts';
+import { assertNoNul, readJsonBody } from '../middleware/body.ts';
 import { requestContextOf } from '../middleware/request-context.ts';
 import { decodedParams, type OperationCalls } from './call-operation.ts';
 import type { Operation } from './routes.ts';
@@ -43,26 +39,4 @@ export function createRest({ calls, createContext }: RestOptions): RequestHandle
       else serve(request, response, found, params).catch(next);
     });
   };
-}
-
-export function createTrpcEndpoint(
-  router: AnyTRPCRouter,
-  createContext: CreateContext,
-  noteFailure: ReturnType<typeof createCallNote>,
-): RequestHandler {
-  return createExpressMiddleware({
-    router,
-    maxBodySize: BODY_LIMIT_BYTES,
-    createContext: ({ req, res }) => createContext(req, res),
-    onError: ({ error, path, input, req }) => {
-      if (req.res !== undefined) noteFailure({ error, path, input, response: req.res });
-    },
-    responseMeta: ({ ctx, errors }) => ({
-      headers: new Headers([
-        ...((ctx as RequestContext | undefined)?.answerHeaders ?? []),
-        ...errors.flatMap(failureHeaders),
-        ...(errors.some(({ code }) => code === 'UNAUTHORIZED') ? [[...CHALLENGE] satisfies [string, string]] : []),
-      ]),
-    }),
-  });
 }
