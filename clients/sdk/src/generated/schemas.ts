@@ -1114,7 +1114,7 @@ emailsClicked: number;
 emailsReplied: number;
 emailsBounced: number;
 repliesInterested: number;
-/** Meetings agreed in a reply or booked by a calendar. The same number as `meetings_booked`. */
+/** Meetings agreed in a reply or booked by a calendar. Meetings without a reply do not count in `emailsReplied`. The same number as `meetings_booked`. */
 repliesMeetingBooked: number;
 repliesClosed: number;
 repliesNeutral: number;
@@ -1266,7 +1266,7 @@ emailsClicked: number;
 emailsReplied: number;
 emailsBounced: number;
 repliesInterested: number;
-/** Meetings agreed in a reply or booked by a calendar. The same number as `meetings_booked`. */
+/** Meetings agreed in a reply or booked by a calendar. Meetings without a reply do not count in `emailsReplied`. The same number as `meetings_booked`. */
 repliesMeetingBooked: number;
 repliesClosed: number;
 repliesNeutral: number;
