@@ -1,6 +1,6 @@
 import { rest } from '../../src/api/operation.ts';
 import { member, router } from '../../src/api/trpc.ts';
-import { Message } from '../../src/kernel/schema.ts';
+import { Confirmation } from '../../src/kernel/schema.ts';
 import { ChatConfig, PutConfigInput } from './configs/chat-config.schema.ts';
 import { putConfig } from './configs/chat-config.ts';
 import { listSessions, showSession } from './sessions/chat-session.queries.ts';
@@ -58,6 +58,6 @@ export const assistantRouter = router({
       }),
     )
     .input(SessionRef)
-    .output(Message)
+    .output(Confirmation)
     .mutation(({ ctx, input }) => deleteSession(ctx, input)),
 });

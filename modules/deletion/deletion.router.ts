@@ -1,6 +1,6 @@
 import { rest } from '../../src/api/operation.ts';
 import { admin, router } from '../../src/api/trpc.ts';
-import { Message } from '../../src/kernel/schema.ts';
+import { Confirmation } from '../../src/kernel/schema.ts';
 import { readDeletion } from './deletion.queries.ts';
 import { ClosedOrganisation, ConfirmDeletionInput, Deletion, DeletionRef } from './deletion.schema.ts';
 import { cancelDeletion, closeForDeletion, confirmDeletion } from './deletion-steps.ts';
@@ -48,6 +48,6 @@ export const deletionRouter = router({
       }),
     )
     .input(DeletionRef)
-    .output(Message)
+    .output(Confirmation)
     .mutation(({ ctx, input }) => cancelDeletion(ctx, input)),
 });

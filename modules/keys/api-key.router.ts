@@ -1,6 +1,6 @@
 import { rest } from '../../src/api/operation.ts';
 import { member, router } from '../../src/api/trpc.ts';
-import { Message } from '../../src/kernel/schema.ts';
+import { Confirmation } from '../../src/kernel/schema.ts';
 import { listApiKeys, showApiKey } from './api-key.queries.ts';
 import {
   ApiKeyEnvelope,
@@ -45,6 +45,6 @@ export const apiKeyRouter = router({
   revokeApiKey: member
     .meta(rest('DELETE', '/v1/api-keys/{id}', { permission: 'keys', tag, summary: 'Revoke an API key immediately' }))
     .input(ApiKeyRef)
-    .output(Message)
+    .output(Confirmation)
     .mutation(({ ctx, input }) => revokeApiKey(ctx, input)),
 });

@@ -1,6 +1,6 @@
 import { rest } from '../../src/api/operation.ts';
 import { member, open, router } from '../../src/api/trpc.ts';
-import { Message } from '../../src/kernel/schema.ts';
+import { Confirmation } from '../../src/kernel/schema.ts';
 import { CreatedSignInLink, Session } from '../keys/index.ts';
 import { acceptInvitation, readInvitation } from './accept-invitation.ts';
 import { changeMember, createMemberLink, removeMember } from './change-member.ts';
@@ -61,7 +61,7 @@ export const memberRouter = router({
       }),
     )
     .input(MemberRef)
-    .output(Message)
+    .output(Confirmation)
     .mutation(({ ctx, input }) => removeMember(ctx, input)),
 
   createSignInLink: member
@@ -98,7 +98,7 @@ export const memberRouter = router({
   revokeInvitation: member
     .meta(rest('DELETE', '/v1/members/invitations/{id}', { ...common, summary: 'Revoke an invitation' }))
     .input(InvitationRef)
-    .output(Message)
+    .output(Confirmation)
     .mutation(({ ctx, input }) => revokeInvitation(ctx, input)),
 
   readInvitationLink: member

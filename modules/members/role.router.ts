@@ -1,6 +1,6 @@
 import { rest } from '../../src/api/operation.ts';
 import { member, router } from '../../src/api/trpc.ts';
-import { Message } from '../../src/kernel/schema.ts';
+import { Confirmation } from '../../src/kernel/schema.ts';
 import { createRole } from './create-role.ts';
 import { deleteRole, patchRole } from './patch-role.ts';
 import { listRoles, showRole } from './role.queries.ts';
@@ -41,6 +41,6 @@ export const roleRouter = router({
   deleteRole: member
     .meta(rest('DELETE', '/v1/roles/{id}', { ...common, summary: 'Delete a role without members' }))
     .input(RoleRef)
-    .output(Message)
+    .output(Confirmation)
     .mutation(({ ctx, input }) => deleteRole(ctx, input)),
 });

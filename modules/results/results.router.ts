@@ -6,12 +6,12 @@ import { readDailyResults, readReplies, readResults, readUsage } from './read-re
 import {
   Benchmarks,
   BenchmarksInput,
-  CampaignRef,
   CampaignReplies,
   CampaignResults,
   DailyInput,
   DailyResults,
   RepliesInput,
+  ResultsCampaignRef,
   TargetCampaign,
   TargetCampaignInput,
   Usage,
@@ -31,7 +31,7 @@ export const resultsRouter = router({
           'Same figures as `/v1/campaigns/{campaignId}/stats` under other names. `delivery_rate` is per sent email, all other rates are per delivered email. `costs` includes reserved amounts.',
       }),
     )
-    .input(CampaignRef)
+    .input(ResultsCampaignRef)
     .output(CampaignResults)
     .query(({ ctx, input }) => readResults(ctx, input)),
 

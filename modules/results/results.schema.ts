@@ -25,7 +25,7 @@ const Count = z.number().int();
 const Rate = z.number().describe('Fraction with three decimals. 0 if the divisor is 0.');
 const Usd = z.number().describe('US dollars.');
 
-export const CampaignRef = z.object({ campaignId: IdInput });
+export const ResultsCampaignRef = z.object({ campaignId: IdInput });
 
 export const CampaignResults = z
   .object({
@@ -83,7 +83,7 @@ export const CampaignResults = z
   });
 export type CampaignResults = z.output<typeof CampaignResults>;
 
-export const DailyInput = CampaignRef.extend({
+export const DailyInput = ResultsCampaignRef.extend({
   start: DayInput.optional().describe(
     'First day, in the time zone of the organisation. Default: first day of the campaign.',
   ),
@@ -115,7 +115,7 @@ export const DailyResults = z
 
 const LAST_PAGE = 1_000_000;
 
-export const RepliesInput = CampaignRef.extend({
+export const RepliesInput = ResultsCampaignRef.extend({
   sentiment: Sentiment.optional().describe('Only replies with this sentiment. `auto` means auto-replies.'),
   page: z.number().int().min(1).max(LAST_PAGE).default(1).describe('Page number from 1. Newest replies first.'),
   per_page: z.number().int().min(1).max(100).default(20).describe('Replies per page, 1 to 100.'),

@@ -1,6 +1,6 @@
 import { rest } from '../../src/api/operation.ts';
 import { member, router } from '../../src/api/trpc.ts';
-import { Message } from '../../src/kernel/schema.ts';
+import { Confirmation } from '../../src/kernel/schema.ts';
 import { createSender, deleteSender, patchSender } from './manage-senders.ts';
 import { listSenders, showSender } from './sender.queries.ts';
 import {
@@ -68,7 +68,7 @@ export const senderRouter = router({
       }),
     )
     .input(SenderRef)
-    .output(Message)
+    .output(Confirmation)
     .mutation(({ ctx, input }) => deleteSender(ctx, input)),
 
   verify: member

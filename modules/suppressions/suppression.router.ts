@@ -1,6 +1,6 @@
 import { rest } from '../../src/api/operation.ts';
 import { member, router } from '../../src/api/trpc.ts';
-import { Message } from '../../src/kernel/schema.ts';
+import { Confirmation } from '../../src/kernel/schema.ts';
 import { addSuppressions, liftSuppression } from './suppress.ts';
 import { listSuppressions } from './suppression.queries.ts';
 import { LiftInput, ListSuppressionsInput, Suppressed, SuppressInput, SuppressionList } from './suppression.schema.ts';
@@ -44,6 +44,6 @@ export const suppressionRouter = router({
       }),
     )
     .input(LiftInput)
-    .output(Message)
+    .output(Confirmation)
     .mutation(({ ctx, input }) => liftSuppression(ctx, input)),
 });

@@ -1,6 +1,6 @@
 import { rest } from '../../src/api/operation.ts';
 import { admin, router } from '../../src/api/trpc.ts';
-import { Message } from '../../src/kernel/schema.ts';
+import { Confirmation } from '../../src/kernel/schema.ts';
 import { ApplicationDeliveryEnvelope } from './deliveries/delivery.schema.ts';
 import { deleteEndpoint } from './endpoints/delete-endpoint.ts';
 import { listEndpoints, showEndpoint } from './endpoints/endpoint.queries.ts';
@@ -66,7 +66,7 @@ export const applicationWebhookRouter = router({
       rest('DELETE', '/v1/admin/webhooks/endpoints/{id}', { tag, summary: 'Delete an application webhook endpoint' }),
     )
     .input(WebhookRef)
-    .output(Message)
+    .output(Confirmation)
     .mutation(({ ctx, input }) => deleteEndpoint(asApplication(ctx), input)),
 
   testApplicationEndpoint: admin

@@ -1,6 +1,6 @@
 import { rest } from '../../src/api/operation.ts';
 import { member, router } from '../../src/api/trpc.ts';
-import { Message } from '../../src/kernel/schema.ts';
+import { Confirmation } from '../../src/kernel/schema.ts';
 import { listDeliveries, readDelivery } from './deliveries/delivery.queries.ts';
 import { DeliveryDetail, DeliveryEnvelope, DeliveryList, ListDeliveriesInput } from './deliveries/delivery.schema.ts';
 import { retryDelivery } from './deliveries/retry-delivery.ts';
@@ -61,7 +61,7 @@ export const webhookRouter = router({
   deleteEndpoint: member
     .meta(rest('DELETE', '/v1/webhooks/endpoints/{id}', { ...common, summary: 'Delete a webhook endpoint' }))
     .input(WebhookRef)
-    .output(Message)
+    .output(Confirmation)
     .mutation(({ ctx, input }) => deleteEndpoint(ctx, input)),
 
   testEndpoint: member

@@ -3,15 +3,22 @@ import { join } from 'node:path';
 import { parseSync, Visitor } from 'vite';
 import { sourcePaths } from './source-files.ts';
 
-const FOLDERS = ['src', 'modules', 'jobs', 'scripts', 'clients'];
+/** A name has one meaning in the service with its scripts, and one in each client. */
+const PACKAGES = [
+  ['src', 'modules', 'jobs', 'scripts'],
+  ['clients/cli'],
+  ['clients/dashboard'],
+  ['clients/mcp'],
+  ['clients/sdk'],
+];
 
 /** Names that several files must export: each benchmark exports `run`. */
 const BY_CONVENTION = new Set(['run']);
 
-/** Returns one line for each exported name that several files declare with their own meaning. */
-export function findHomonyms(root: string): string[] {
+/** Returns one line for each exported name that several files of one package declare with their own meaning. */
+function findHomonyms(root: string, folders: string[]): string[] {
   const files = new Map<string, string[]>();
-  for (const path of FOLDERS.flatMap((folder) => sourcePaths(root, folder))) {
+  for (const path of folders.flatMap((folder) => sourcePaths(root, folder))) {
     if (path.includes('/generated/')) continue;
     for (const name of new Set(exportedNames(path, readFileSync(join(root, path), 'utf8')))) {
       files.set(name, [...(files.get(name) ?? []), path]);
@@ -36,8 +43,6 @@ function exportedNames(path: string, text: string): string[] {
   return names;
 }
 
-if (import.meta.main) {
-  const homonyms = findHomonyms(process.cwd());
-  for (const homonym of homonyms) console.log(homonym);
-  process.exitCode = homonyms.length === 0 ? 0 : 1;
-}
+const homonyms = PACKAGES.flatMap((folders) => findHomonyms(process.cwd(), folders));
+for (const homonym of homonyms) console.log(homonym);
+process.exitCode = homonyms.length === 0 ? 0 : 1;

@@ -14,6 +14,7 @@ const CHECKS: Check[] = [
   { name: 'types of the SDK', command: ['tsc', '--noEmit', '--project', 'clients/sdk'] },
   { name: 'types of the dashboard', command: ['tsc', '--noEmit', '--project', 'clients/dashboard'] },
   { name: 'dead code', command: ['knip'] },
+  { name: 'names', command: ['node', 'scripts/check/homonyms.ts'] },
   { name: 'imports', command: ['node', 'scripts/check/imports.ts'] },
   { name: 'tables', command: ['node', 'scripts/check/tables.ts'] },
   { name: 'format', command: ['biome', 'check', '--error-on-warnings', '.'] },

@@ -73,12 +73,12 @@ const ORDER = [
   'waitlist',
 ] as const;
 
-export type Lock = (typeof ORDER)[number];
+export type LockKind = (typeof ORDER)[number];
 
 const furthest = new WeakMap<object, number>();
 
 /** Call this before a statement that may wait for a lock. Throws if the transaction already took a later lock. */
-export function taking(em: EntityManager, lock: Lock): void {
+export function taking(em: EntityManager, lock: LockKind): void {
   const transaction = em.getTransactionContext() as object | undefined;
   // Outside a transaction, locks end with their statement.
   if (transaction === undefined) return;
@@ -90,7 +90,7 @@ export function taking(em: EntityManager, lock: Lock): void {
 
 /** Locks without a row. Granted in order of arrival: shared holders cannot starve an exclusive waiter. */
 type NamedLock = Extract<
-  Lock,
+  LockKind,
   | 'lineage'
   | 'press kits'
   | 'sending'
@@ -148,7 +148,7 @@ export async function tryNamedLock(
   return row?.taken ?? false;
 }
 
-type LockedRows = Extract<Lock, 'campaigns' | 'senders' | 'leads'>;
+type LockedRows = Extract<LockKind, 'campaigns' | 'senders' | 'leads'>;
 
 export async function lockRows(em: EntityManager, table: LockedRows, rows: readonly RowKey[]): Promise<string[]> {
   if (rows.length === 0) return [];

@@ -87,7 +87,7 @@ export const JsonValue = (z.unknown() as unknown as z.ZodType<z.core.util.JSONTy
   description: 'Any JSON value.',
 });
 
-export const Message = z.object({ message: z.string() }).meta({ id: 'Confirmation' });
+export const Confirmation = z.object({ message: z.string() }).meta({ id: 'Confirmation' });
 
 /** An address in a response: as its author wrote it, not validated, and empty if there is none. */
 export const EmailAddress = z.string().meta({ example: 'ada@bluefield.example' });

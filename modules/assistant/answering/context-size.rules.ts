@@ -12,12 +12,12 @@ const UNKNOWN_TOKENS = 128_000;
 export const contextSizeOf = (model: string): number =>
   SIZES.find(([family]) => family.test(model))?.[1] ?? UNKNOWN_TOKENS;
 
-export interface Usage {
+export interface TokenUsage {
   inputTokens: number;
   outputTokens: number;
 }
 
-export function contextUsage(model: string, { inputTokens, outputTokens }: Usage) {
+export function contextUsage(model: string, { inputTokens, outputTokens }: TokenUsage) {
   const maxTokens = contextSizeOf(model);
   const percent = Math.round((1000 * (inputTokens + outputTokens)) / maxTokens) / 10;
   return { inputTokens, outputTokens, maxTokens, percent: Math.min(100, percent) };

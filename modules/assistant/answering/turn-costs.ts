@@ -1,10 +1,10 @@
 import type { Needs, UnitOfWork } from '../../../src/kernel/context.ts';
 import type { Milliseconds } from '../../../src/kernel/duration.ts';
 import { failLostRuns, finishRun, recordUse, reserveOutside, settleReservations, startRun } from '../../costs/index.ts';
-import type { Usage } from './context-size.rules.ts';
+import type { TokenUsage } from './context-size.rules.ts';
 
 /** Upper limit for one answer over all steps. It is reserved before the first model call. */
-export const TURN_TOKENS: Usage = { inputTokens: 120_000, outputTokens: 16_000 };
+export const TURN_TOKENS: TokenUsage = { inputTokens: 120_000, outputTokens: 16_000 };
 
 /** Time to settle after the longest answer. Later, the process counts as dead and the reservation expires. */
 const SETTLING_MS: Milliseconds = 120_000;
@@ -46,7 +46,7 @@ export async function reserveTurn(
   return { orgId, runId, inputReservation, outputReservation };
 }
 
-export const capToReservation = ({ inputTokens, outputTokens }: Usage): Usage => ({
+export const capToReservation = ({ inputTokens, outputTokens }: TokenUsage): TokenUsage => ({
   inputTokens: Math.min(Math.max(0, Math.ceil(inputTokens)), TURN_TOKENS.inputTokens),
   outputTokens: Math.min(Math.max(0, Math.ceil(outputTokens)), TURN_TOKENS.outputTokens),
 });
@@ -55,8 +55,8 @@ export const capToReservation = ({ inputTokens, outputTokens }: Usage): Usage =>
 export const noteTokens = (
   unit: Needs<'em'>,
   { orgId, inputReservation, outputReservation }: TurnCosts,
-  noted: Usage,
-  used: Usage,
+  noted: TokenUsage,
+  used: TokenUsage,
 ): Promise<void> =>
   recordUse(unit, orgId, [
     { reservationId: inputReservation, units: used.inputTokens - noted.inputTokens },
@@ -67,8 +67,8 @@ export const noteTokens = (
 export async function settleTurn(
   unit: Needs<'em' | 'clock' | 'queue'>,
   costs: TurnCosts,
-  noted: Usage,
-  { used, ending }: { used: Usage; ending: 'completed' | 'failed' | 'cancelled' },
+  noted: TokenUsage,
+  { used, ending }: { used: TokenUsage; ending: 'completed' | 'failed' | 'cancelled' },
 ): Promise<void> {
   const { orgId, runId, inputReservation, outputReservation } = costs;
   await noteTokens(unit, costs, noted, used);

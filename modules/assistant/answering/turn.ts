@@ -1,12 +1,12 @@
 import type { ModelEvent, StepUsage } from '../../../src/ai/model/converse.ts';
 import type { KeptToolCall } from '../sessions/chat-session.queries.ts';
 import { type Asked, OWN_TOOLS } from '../tools/own-tools.ts';
-import { tokensIn, type Usage } from './context-size.rules.ts';
+import { type TokenUsage, tokensIn } from './context-size.rules.ts';
 import type { Frame } from './frames.ts';
 import type { NewMessage } from './keep-message.ts';
 import { capToReservation, TURN_TOKENS } from './turn-costs.ts';
 
-const NOTHING: Usage = { inputTokens: 0, outputTokens: 0 };
+const NOTHING: TokenUsage = { inputTokens: 0, outputTokens: 0 };
 
 /** Limits a reported number to what an integer column holds. */
 const storable = (tokens: number) => Math.min(Math.max(0, Math.ceil(tokens)), 2 ** 31 - 1);
@@ -23,11 +23,11 @@ interface Step {
 /** The state of one answer in progress: the text of the current step and the usage of all steps. */
 export class Turn {
   readonly asked: Asked = { inputs: [], buttons: null };
-  /** Usage of the last completed step; shows how full the context is. */
-  lastStep: Usage | null = null;
-  /** Usage already recorded in the ledger. */
-  noted: Usage = NOTHING;
-  #used: Usage = NOTHING;
+  /** Tokens of the last completed step; shows how full the context is. */
+  lastStep: TokenUsage | null = null;
+  /** Tokens already recorded in the ledger. */
+  noted: TokenUsage = NOTHING;
+  #used: TokenUsage = NOTHING;
   #step: Step | null = null;
   #endedWithCalls = false;
   #keptButtons = false;
@@ -38,7 +38,7 @@ export class Turn {
   }
 
   /** Begins a step that reads `bytes`. Returns null if the model waits for the user or the reservation is used up. */
-  beginStep(bytes: number): Usage | null {
+  beginStep(bytes: number): TokenUsage | null {
     const isWaiting = this.asked.inputs.length > 0 || this.asked.buttons !== null;
     if (isWaiting && !this.#endedWithCalls) return null;
     const estimatedInput = tokensIn(bytes);
@@ -116,7 +116,7 @@ export class Turn {
     return message;
   }
 
-  get used(): Usage {
+  get used(): TokenUsage {
     return this.#used;
   }
 

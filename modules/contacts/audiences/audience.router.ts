@@ -1,6 +1,6 @@
 import { rest } from '../../../src/api/operation.ts';
 import { member, router } from '../../../src/api/trpc.ts';
-import { Message } from '../../../src/kernel/schema.ts';
+import { Confirmation } from '../../../src/kernel/schema.ts';
 import { findAudience, listAudienceMembers, listAudiences, viewAudience } from './audience.queries.ts';
 import {
   AudienceEnvelope,
@@ -122,6 +122,6 @@ export const audienceRouter = router({
   delete: member
     .meta(rest('DELETE', '/v1/orgs/audiences/{audienceId}', { ...write, summary: 'Delete an audience' }))
     .input(AudienceRef)
-    .output(Message)
+    .output(Confirmation)
     .mutation(({ ctx, input }) => deleteAudience(ctx, input)),
 });

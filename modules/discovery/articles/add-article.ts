@@ -6,7 +6,7 @@ import { findErased } from '../../suppressions/index.ts';
 import { readArticle } from './article.queries.ts';
 import type { NewArticle } from './article.schema.ts';
 import { canonicalUrl, outletDomain } from './canonical-url.rules.ts';
-import { type ArticleTexts, personKeysInArticle, removeErasedPeople } from './erased-people.ts';
+import { type ArticleTexts, personKeysInArticle, removeErasedAuthors } from './erased-people.ts';
 import { ALL_PEOPLE, findUrlsByAlias } from './keep-articles.ts';
 
 type Adder = Needs<'em' | 'clock' | 'vault' | 'actor'>;
@@ -55,9 +55,9 @@ async function keepArticle(unit: Adder, given: NewArticle & { url: string }): Pr
 }
 
 async function withoutErased(unit: Adder, texts: ArticleTexts): Promise<ArticleTexts> {
-  const bounded = removeErasedPeople(texts, () => false);
+  const bounded = removeErasedAuthors(texts, () => false);
   const erased = await findErased(unit, unit.actor.orgId, personKeysInArticle(bounded));
-  return removeErasedPeople(bounded, (key) => erased.has(key));
+  return removeErasedAuthors(bounded, (key) => erased.has(key));
 }
 
 const completed = (column: string) => `${column} = coalesce(known.${column}, excluded.${column})`;

@@ -22,7 +22,7 @@ export async function eraseFromArticles(
        where org_id = $1 and id = any($2::uuid[]) order by id for no key update`,
       [orgId, ids.slice(at, at + AT_ONCE)],
     );
-    const cleaned = articles.map((article) => removeErasedPeople(article, (key) => gone.has(key)));
+    const cleaned = articles.map((article) => removeErasedAuthors(article, (key) => gone.has(key)));
     const given = cleaned.map((article) => ({ ...article, people: personKeysInArticle(article) }));
     await planByIndex(em, (inside) => statement(inside, CLEAN, [orgId, JSON.stringify(given)]));
   }
@@ -91,7 +91,7 @@ export const personKeysInArticle = (texts: ArticleTexts): string[] => [
 ];
 
 /** Removes the addresses of erased people and truncates lists of people. */
-export function removeErasedPeople<Texts extends ArticleTexts>(texts: Texts, isGone: (key: string) => boolean): Texts {
+export function removeErasedAuthors<Texts extends ArticleTexts>(texts: Texts, isGone: (key: string) => boolean): Texts {
   const clean = (field: (typeof FIELDS)[number]) => {
     const text = texts[field];
     if (text === null) return null;

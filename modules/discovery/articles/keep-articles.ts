@@ -10,7 +10,7 @@ import {
   type NewArticleRow,
   type SourceOfArticles,
 } from './article-rows.rules.ts';
-import { erasedNameHashes, personKeysInArticle, removeErasedPeople } from './erased-people.ts';
+import { erasedNameHashes, personKeysInArticle, removeErasedAuthors } from './erased-people.ts';
 import { keepWriters } from './keep-writers.ts';
 
 type Keeper = Needs<'em' | 'clock' | 'vault'>;
@@ -68,13 +68,13 @@ async function keepRows(unit: Keeper, orgId: string, source: SourceOfArticles, g
 }
 
 async function withoutErased(unit: Keeper, orgId: string, rows: readonly NewArticleRow[]): Promise<NewArticleRow[]> {
-  const bounded = rows.map((row) => removeErasedPeople(row, () => false));
+  const bounded = rows.map((row) => removeErasedAuthors(row, () => false));
   const addresses = bounded.flatMap(({ writers }) => writers.flatMap(({ email }) => email ?? []));
   const named = bounded.flatMap(personKeysInArticle);
   const erased = await findErased(unit, orgId, [...new Set([...addresses, ...named])]);
   if (erased.size === 0) return bounded;
   return bounded
-    .map((row) => removeErasedPeople(row, (key) => erased.has(key)))
+    .map((row) => removeErasedAuthors(row, (key) => erased.has(key)))
     .map((row) => withWriters(row, ({ email }) => email === null || !erased.has(email)));
 }
 

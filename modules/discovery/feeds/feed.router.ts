@@ -1,6 +1,6 @@
 import { rest } from '../../../src/api/operation.ts';
 import { member, router } from '../../../src/api/trpc.ts';
-import { Message } from '../../../src/kernel/schema.ts';
+import { Confirmation } from '../../../src/kernel/schema.ts';
 import { listFeeds, removeFeed } from './feed.queries.ts';
 import { FeedList, FeedRef, ListFeedsInput, RegisteredFeed, RegisterFeedInput } from './feed.schema.ts';
 import { registerFeed } from './register-feed.ts';
@@ -38,6 +38,6 @@ export const feedRouter = router({
       }),
     )
     .input(FeedRef)
-    .output(Message)
+    .output(Confirmation)
     .mutation(({ ctx, input }) => removeFeed(ctx, input)),
 });

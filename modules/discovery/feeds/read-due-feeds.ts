@@ -7,7 +7,7 @@ import { statement } from '../../../src/database/statement.ts';
 import type { UnitOfWork } from '../../../src/kernel/context.ts';
 import { jobContract } from '../../../src/kernel/job.ts';
 import type { SourceOfArticles } from '../articles/article-rows.rules.ts';
-import { nextRetryAt, READING_ATTEMPTS_ALLOWED } from '../fetching/feed-timing.rules.ts';
+import { nextFeedRetryAt, READING_ATTEMPTS_ALLOWED } from '../fetching/feed-timing.rules.ts';
 import { TooSoon } from '../fetching/polite-web.ts';
 import { describeReadFailure, Unreadable } from '../fetching/read-errors.ts';
 import { readFeedAt } from '../fetching/read-feed-document.ts';
@@ -121,7 +121,7 @@ async function noteFailure(
   if (sentence === null) log.error({ err: error, feedId: id }, 'A feed could not be read.');
   const failures = feed.failures + 1;
   const { isGone = false, retryAfterMs = null } = error instanceof Unreadable ? error : {};
-  const again = isGone ? null : nextRetryAt(clock.now(), failures, retryAfterMs);
+  const again = isGone ? null : nextFeedRetryAt(clock.now(), failures, retryAfterMs);
   await em.fork().transactional(async (inside) => {
     const [mine] = await finishClaimed(inside, claim, [id], again);
     if (mine === undefined) return;

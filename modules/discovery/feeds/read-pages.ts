@@ -9,7 +9,7 @@ import { isErasedJournalist } from '../articles/erased-people.ts';
 import { keepArticles } from '../articles/keep-articles.ts';
 import { splitPersonName, tidyName } from '../articles/person-name.rules.ts';
 import { chooseOwnAddress } from '../articles/writer-identity.rules.ts';
-import { nextRetryAt } from '../fetching/feed-timing.rules.ts';
+import { nextFeedRetryAt } from '../fetching/feed-timing.rules.ts';
 import { ACCEPT_PAGE, fetchDocument } from '../fetching/fetch-document.ts';
 import { TooSoon } from '../fetching/polite-web.ts';
 import { Unreadable } from '../fetching/read-errors.ts';
@@ -121,7 +121,7 @@ export const isTemporaryFailure = (error: unknown) =>
 
 function retryAt(error: unknown, failures: number, now: Date): Date {
   if (error instanceof TooSoon) return new Date(now.getTime() + error.waitMs);
-  return nextRetryAt(now, failures, error instanceof Unreadable ? error.retryAfterMs : null);
+  return nextFeedRetryAt(now, failures, error instanceof Unreadable ? error.retryAfterMs : null);
 }
 
 /**

@@ -16,7 +16,7 @@ export const nextReadingTime = (now: Date, maxAgeMs: Milliseconds | null): Date 
   new Date(now.getTime() + within(maxAgeMs ?? USUAL_MS));
 
 /** Returns the retry time after consecutive failures: exponential backoff, and not before Retry-After. */
-export const nextRetryAt = (now: Date, failures: number, retryAfterMs: Milliseconds | null): Date =>
+export const nextFeedRetryAt = (now: Date, failures: number, retryAfterMs: Milliseconds | null): Date =>
   new Date(now.getTime() + Math.max(within(SHORTEST_MS * 2 ** Math.min(failures - 1, 10)), within(retryAfterMs ?? 0)));
 
 const within = (ms: Milliseconds) => Math.min(Math.max(ms, SHORTEST_MS), LONGEST_MS);

@@ -1,7 +1,7 @@
 import { rest } from '../../../src/api/operation.ts';
 import { admin, open, router } from '../../../src/api/trpc.ts';
 import { nothingHere } from '../../../src/kernel/errors.ts';
-import { Message, PageInput } from '../../../src/kernel/schema.ts';
+import { Confirmation, PageInput } from '../../../src/kernel/schema.ts';
 import { listWaitlist, removeFromWaitlist } from './manage-waitlist.ts';
 import { readPosition, requestAccess } from './request-access.ts';
 import {
@@ -55,6 +55,6 @@ export const waitlistRouter = router({
   removeFromWaitlist: admin
     .meta(rest('DELETE', '/v1/waitlist', { tag, summary: 'Remove an address from the waitlist' }))
     .input(WaitlistAddress)
-    .output(Message)
+    .output(Confirmation)
     .mutation(({ ctx, input }) => removeFromWaitlist(ctx, input)),
 });

@@ -1,6 +1,6 @@
 import { rest } from '../../../src/api/operation.ts';
 import { member, router } from '../../../src/api/trpc.ts';
-import { Message } from '../../../src/kernel/schema.ts';
+import { Confirmation } from '../../../src/kernel/schema.ts';
 import { listKeySources, listProviderKeys, listRequirements, readKeySource } from './provider-key.queries.ts';
 import {
   ChooseKeySourceInput,
@@ -42,7 +42,7 @@ export const providerKeyRouter = router({
   delete: member
     .meta(rest('DELETE', '/v1/keys/{provider}', { permission: 'keys', tag, summary: 'Delete a provider key' }))
     .input(ProviderRef)
-    .output(Message)
+    .output(Confirmation)
     .mutation(({ ctx, input }) => deleteProviderKey(ctx, input)),
 
   sources: member

@@ -1,6 +1,6 @@
 import { rest } from '../../../src/api/operation.ts';
 import { member, open, router } from '../../../src/api/trpc.ts';
-import { Message } from '../../../src/kernel/schema.ts';
+import { Confirmation } from '../../../src/kernel/schema.ts';
 import { createSignInLink } from './create-sign-in-link.ts';
 import { openBrowserSession } from './open-browser-session.ts';
 import { BrowserSession, CreatedSignInLink, CreateSignInLinkInput, Session, SignInInput } from './sign-in.schema.ts';
@@ -42,6 +42,6 @@ export const signInRouter = router({
 
   signOut: member
     .meta(rest('POST', '/v1/sign-out', { permission: 'any', tag, summary: 'End the dashboard session' }))
-    .output(Message)
+    .output(Confirmation)
     .mutation(({ ctx }) => signOut(ctx)),
 });

@@ -36,7 +36,7 @@ import {
 /** Longer than connecting, the envelope and the response to a message together. */
 export const LEASE_MS = 300_000;
 
-export type Claim =
+export type ClaimedMessages =
   | { kind: 'claimed'; token: string; messages: ClaimedMessage[]; hasMore: boolean; day: string }
   | { kind: 'closed'; until: Date; by: MailGate }
   | { kind: 'gone' };
@@ -51,7 +51,10 @@ interface ClaimRequest {
  * Claims due messages of a campaign for one sender and uses its allowance. Runs in a transaction that permits
  * the campaign to send. The sender row is locked, so daily limits are exact across processes.
  */
-export async function claimMessages(unit: UnitOfWork, { campaign, senderId, limit }: ClaimRequest): Promise<Claim> {
+export async function claimMessages(
+  unit: UnitOfWork,
+  { campaign, senderId, limit }: ClaimRequest,
+): Promise<ClaimedMessages> {
   const { em } = unit;
   const now = unit.clock.now();
   const sender = await lockActiveSender(em, { orgId: campaign.orgId, id: senderId });

@@ -26,7 +26,7 @@ import { retryUntilRecorded } from '../sending/retry-until-recorded.ts';
 import { recheckMessages } from '../sending/send-block-reason.ts';
 import { startSendRun } from '../sending/send-run.ts';
 import { maxBatchSize, nextPace } from './batch-pace.rules.ts';
-import { type Claim, claimMessages, LEASE_MS } from './claim-messages.ts';
+import { type ClaimedMessages, claimMessages, LEASE_MS } from './claim-messages.ts';
 import { countReadyMessages } from './ready-messages.ts';
 import { recordOutcomes } from './record-outcomes.ts';
 import { type BatchReport, type SmtpBatch, sendSmtpBatch } from './send-batch.ts';
@@ -129,7 +129,7 @@ async function runBatch(unit: UnitOfWork, work: BatchWork): Promise<SenderEnd | 
   return batch === null ? { kind: 'inactive' } : finishBatch(unit, work, sender, batch);
 }
 
-type BatchResult = { claim: Claim; report: BatchReport | null };
+type BatchResult = { claim: ClaimedMessages; report: BatchReport | null };
 
 async function finishBatch(
   unit: UnitOfWork,
@@ -196,7 +196,7 @@ async function claimBatch(unit: UnitOfWork, campaignId: string, { sender, pool }
   return { campaign, claim, runId: hasMessages(claim) ? await startSendRun(unit, campaign) : null };
 }
 
-const hasMessages = (claim: Claim) => claim.kind === 'claimed' && claim.messages.length > 0;
+const hasMessages = (claim: ClaimedMessages) => claim.kind === 'claimed' && claim.messages.length > 0;
 
 export interface SendingSender extends RowKey {
   timeZone: string;
