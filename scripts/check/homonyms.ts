@@ -37,7 +37,7 @@ function exportedNames(path: string, text: string): string[] {
     ExportNamedDeclaration: ({ declaration }) => {
       if (declaration === null) return;
       const declared = 'declarations' in declaration ? declaration.declarations.map(({ id }) => id) : [declaration.id];
-      for (const id of declared) if (id !== null && id !== undefined && 'name' in id) names.push(String(id.name));
+      for (const id of declared) if (id !== null && id !== undefined && 'name' in id) names.push(id.name);
     },
   }).visit(parseSync(path, text).program);
   return names;

@@ -73,7 +73,7 @@ test('only what narrows a list is described as a filter of it', () => {
     .filter((parameter) => 'name' in parameter);
   const others = parameters.filter(({ name, required }) => required || /^(?:sort|groupBy|x-.*)$/.test(name));
   expect(others.length).toBeGreaterThan(100);
-  expect(others.filter(({ description }) => /^Filters by/.test(description ?? ''))).toEqual([]);
+  expect(others.filter(({ description }) => (description ?? '').startsWith('Filters by'))).toEqual([]);
 });
 
 test('both ways to send a key are described', () => {
