@@ -251,7 +251,7 @@ describe('a key that acts for many organisations', () => {
     const other = await api.newOrganisation('Many');
     const theirs = await makeBrand(api, other.orgId, 'Theirs');
     const admin = await connectHosted(api, { key: api.adminKey });
-    expect((await callTool(admin, 'distribute_status')).data.headline).toContain('pass orgId');
+    expect((await callTool(admin, 'distribute_status')).data.headline).toContain('Pass orgId');
     const without = await callTool(admin, 'distribute_list_brands');
     expect(without).toMatchObject({ isError: true, text: expect.stringContaining('Pass orgId') });
     const own = await callTool(admin, 'distribute_list_brands', { orgId: other.orgId });

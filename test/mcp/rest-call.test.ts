@@ -27,7 +27,7 @@ test.each([
 ])('a model is told in time that a service does not answer which %s', async (_what, answer) => {
   const { call } = await callTo(answer);
   const began = Date.now();
-  await expect(call('GET', '/v1/campaigns')).rejects.toThrow('no answer within 1 s');
+  await expect(call('GET', '/v1/campaigns')).rejects.toThrow('no response within 1 s');
   // The timeout covers all retries together.
   expect(Date.now() - began).toBeLessThan(2_900);
 });
@@ -37,7 +37,7 @@ test('an answer that breaks off is not taken for one of something else', async (
     begun(response).write('{"campaigns": [');
     setTimeout(() => response.destroy(), 50);
   });
-  await expect(call('GET', '/v1/campaigns')).rejects.toThrow('cannot be reached');
+  await expect(call('GET', '/v1/campaigns')).rejects.toThrow('Cannot reach the service');
 });
 
 test('who calls a question off ends it', async () => {

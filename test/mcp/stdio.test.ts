@@ -210,7 +210,7 @@ describe('with --tools all', () => {
     const uncapped = { ...CALLS.campaigns_create?.[0](), name: 'Uncapped', maxLeads: undefined };
     const { data } = await callTool(client, 'campaigns_create', uncapped);
     const refused = await callTool(client, 'campaigns_start', { campaignId: data.campaign.id });
-    expect(refused).toMatchObject({ isError: true, text: expect.stringContaining('neither maxLeads nor a budget') });
+    expect(refused).toMatchObject({ isError: true, text: expect.stringContaining('The draft has no limit.') });
     const { body } = await api.call('get', `/v1/campaigns/${data.campaign.id}`).expect(200);
     expect(body.campaign.status).toBe('draft');
   });
@@ -219,10 +219,10 @@ describe('with --tools all', () => {
     [
       'campaigns_get',
       { campaignId: 'nothing' },
-      'Campaign not found. distribute_list_campaigns lists the ids of campaigns.',
+      'Campaign not found. Get campaign ids from distribute_list_campaigns.',
     ],
-    ['workflows_get', { workflowId: 'nothing' }, 'Workflow not found. workflows_list lists the slugs of workflows.'],
-    ['campaigns_create', { name: 'Nothing' }, 'Give maxLeads or a budget as a cap'],
+    ['workflows_get', { workflowId: 'nothing' }, 'Workflow not found. Get workflow slugs from workflows_list.'],
+    ['campaigns_create', { name: 'Nothing' }, 'Pass a limit (maxLeads or a budget), or draft: true.'],
     ['campaigns_create', { name: 'Nothing', maxLeads: 1 }, 'brandUrls'],
   ])('%s tells what to do instead', async (name, given, sentence) => {
     expect(await callTool(client, name, given)).toMatchObject({
@@ -242,7 +242,7 @@ describe('it starts all the same', () => {
   test('without a key, and says so when it is used', async () => {
     expect(await statusWith({ url: api.url })).toMatchObject({
       isError: true,
-      text: expect.stringMatching(/^No API key was given\. .*DISTRIBUTE_API_KEY/),
+      text: expect.stringMatching(/^No API key\. .*DISTRIBUTE_API_KEY/),
     });
   });
 
@@ -250,7 +250,7 @@ describe('it starts all the same', () => {
     const wrong = await statusWith({ url: api.url, key: api.userKey, args: ['--api-key=dist_usr_nothing'] });
     expect(wrong).toMatchObject({
       isError: true,
-      text: expect.stringMatching(/^The API key is invalid or revoked\. Give/),
+      text: expect.stringMatching(/^The API key is invalid or revoked\. Set/),
     });
   });
 

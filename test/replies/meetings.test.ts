@@ -166,7 +166,7 @@ test("a campaign without a destination of its own uses its first brand's, in mai
   expect(await linkOf(3)).toBeNull();
 
   await put(brandId, 'javascript:alert(1)').expect(400, {
-    error: 'clickDestinationUrl must be an http:// or https:// address.',
+    error: 'clickDestinationUrl must be an http:// or https:// URL.',
   });
   const inside = await put(brandId, 'http://169.254.169.254/latest').expect(400);
   expect(inside.body.error).toMatch(/^clickDestinationUrl cannot be used\. /);

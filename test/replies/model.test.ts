@@ -46,7 +46,7 @@ test('a prompt injection gets one of the classes or none', async () => {
     200,
   );
   expect(body.qualification).toBe('notInterested');
-  expect(body.reasoning).toMatch(/does not fit the question/);
+  expect(body.reasoning).toMatch(/in the wrong format/);
 });
 
 test('if the model fails, the rules decide and the reasoning says so', async () => {

@@ -230,8 +230,8 @@ const refusals: [sentence: string, change: Record<string, unknown>][] = [
   ['goal must be one of signup, meetingBooked, purchase.', { goal: 'fame' }],
   ['audienceIds must not be empty.', { audienceIds: [] }],
   ['servicesOffered must be an array.', { servicesOffered: 'Anvils' }],
-  ['clickDestinationUrl must be an http:// or https:// address.', { clickDestinationUrl: 'javascript:alert(1)' }],
-  ['webhookUrl must be an http:// or https:// address.', { webhookUrl: 'hooks' }],
+  ['clickDestinationUrl must be an http:// or https:// URL.', { clickDestinationUrl: 'javascript:alert(1)' }],
+  ['webhookUrl must be an http:// or https:// URL.', { webhookUrl: 'hooks' }],
 ];
 
 test.each(refusals)('400: %s', async (sentence, change) => {

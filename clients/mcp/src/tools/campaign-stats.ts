@@ -77,7 +77,7 @@ function shown(about: Row, stats: Row, failureDetails: z.infer<typeof failure>[]
 function summaryOf(about: Row, stats: Row, failures: number): string {
   const people = asObject(stats.recipientStats);
   const contacted = count(people.contacted);
-  const share = (part: unknown) => (contacted === 0 ? '' : ` (${Math.round((100 * count(part)) / contacted)} %)`);
+  const share = (part: unknown) => (contacted === 0 ? '' : ` (${Math.round((100 * count(part)) / contacted)}%)`);
   const opens = stats.trackOpens === true ? `, ${count(people.opened)} opened${share(people.opened)}` : '';
   const clicks = stats.trackClicks === true ? `, ${count(people.clicked)} clicked` : '';
   const replies = count(people.repliesPositive) + count(people.repliesNeutral) + count(people.repliesNegative);
