@@ -47,7 +47,7 @@ describe.skipIf(!hasBrowser)('the shell', () => {
     await beside.getByRole('heading', { name: 'Inbox' }).waitFor();
     const other = await newPage();
     await other.goto(link);
-    await other.getByText('This sign-in link was used already or is too old').waitFor();
+    await other.getByText('This sign-in link was already used or has expired').waitFor();
     await other.getByLabel('API key').waitFor();
     await expectAccessible(other);
   });
