@@ -132,7 +132,7 @@ describe.skipIf(!mayTakeMinutes)('developers and administrators', () => {
     await page.getByLabel('From').waitFor();
     await expectFit(page);
     await button(page.getByRole('dialog'), 'Replay events').click();
-    await page.getByText(/events: .* deliveries are on their way/).waitFor();
+    await page.getByText(/events: .* deliveries queued/).waitFor();
     await button(page, `Disable ${receiver.url}`).click();
     await button(page, `Enable ${receiver.url}`).waitFor();
     await button(page, `Delete ${receiver.url}`).click();

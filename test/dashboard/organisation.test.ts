@@ -57,7 +57,7 @@ describe.skipIf(!mayTakeMinutes)('billing and members', () => {
     await expectAccessible(page);
 
     await page.goto(`${stage.api.url}/app/campaigns/${await campaignWithPrices()}`);
-    await page.getByText('The credit of the organisation is used up.').waitFor();
+    await page.getByText('The organisation has no credit left.').waitFor();
     await page.getByRole('link', { name: 'Add credit' }).click();
     await page.getByRole('heading', { name: 'Billing', exact: true }).waitFor();
 

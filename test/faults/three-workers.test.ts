@@ -71,7 +71,7 @@ test('three workers that send for the same campaigns, and read the answers, neve
   const told = processes.flatMap(({ output }) =>
     output()
       .split('\n')
-      .filter((line) => /lock timeout|deadlock|batch of mail failed/i.test(line)),
+      .filter((line) => /lock timeout|deadlock|batch of inbound email failed/i.test(line)),
   );
   expect(told).toEqual([]);
 }, 1_000_000);
