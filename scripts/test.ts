@@ -6,7 +6,9 @@ import { runChecks } from './check/run-checks.ts';
 import { cleanUpAfterKilled, descendantsOf, endRun, openRunFolder } from './test-run.ts';
 
 const isSystem = process.argv.includes('--system');
-const programArguments = process.argv.slice(2).filter((argument) => argument !== '--system');
+/** Both kinds of tests in one run, which takes less time than one after the other. */
+const isAll = process.argv.includes('--all');
+const programArguments = process.argv.slice(2).filter((argument) => argument !== '--system' && argument !== '--all');
 const isWholeRun = programArguments.length === 0;
 
 /** With more failed files the cause is not a race. */
@@ -25,7 +27,7 @@ if (isWholeRun) process.env.DISTRIBUTE_WHOLE_RUN = '1';
 
 const { filter, options } = parseCLI(['vitest', 'run', ...programArguments]);
 // Named files run in whichever project has them.
-if (isWholeRun) options.project = isSystem ? ['system', 'system together'] : ['alone', 'together'];
+if (isWholeRun && !isAll) options.project = isSystem ? ['system', 'system together'] : ['alone', 'together'];
 let vitest = await startVitest(filter, options);
 const failed = vitest.state.getFailedFilepaths();
 if (process.env.DISTRIBUTE_SECOND_TRY !== undefined && failed.length > 0 && failed.length <= MOST_SECOND_TRIES) {

@@ -27,11 +27,12 @@ interface Row {
   relevance: number;
 }
 
-const COLUMNS: Record<GroupBy, string> = {
+const COLUMNS: Record<GroupBy | 'sandbox', string> = {
   brandId: 'brand_id::text',
   campaignId: 'campaign_id::text',
   workflowSlug: 'workflow_slug',
   featureSlug: 'feature_slug',
+  sandbox: '(select o.sandbox::text from outlets o where o.org_id = $1 and o.id = association.outlet_id)',
 };
 
 /** Returns numbers by group, or in total under the key null. */
@@ -39,7 +40,7 @@ export async function readGroupedOutreachFigures(
   em: EntityManager,
   associations: string,
   values: unknown[],
-  groupBy?: GroupBy,
+  groupBy?: GroupBy | 'sandbox',
 ): Promise<Map<string | null, OutreachFigures>> {
   const key = groupBy === undefined ? 'null::text' : COLUMNS[groupBy];
   const rows = await statement<Row>(
@@ -67,11 +68,11 @@ export async function readListFigures(
   filter: PressFilter,
 ): Promise<Pick<OutreachFigures, 'total' | 'byOutreachStatus'> & { sandbox: boolean }> {
   const { em, actor } = unit;
-  const { counted, sandbox } = await selectSandboxOrLive(unit, filter);
-  const all = await readOutreachFigures(em, associations, filterValues(actor.orgId, filter));
-  const { byOutreachStatus } =
-    counted === filter ? all : await readOutreachFigures(em, associations, filterValues(actor.orgId, counted));
-  return { total: all.total, byOutreachStatus, sandbox };
+  const { sandbox } = await selectSandboxOrLive(unit, filter);
+  const worlds = await readGroupedOutreachFigures(em, associations, filterValues(actor.orgId, filter), 'sandbox');
+  const total = worlds.values().reduce((sum, world) => sum + world.total, 0);
+  const { byOutreachStatus } = worlds.get(String(sandbox)) ?? sumFigures([]);
+  return { total, byOutreachStatus, sandbox };
 }
 
 export const readOutreachFigures = async (
