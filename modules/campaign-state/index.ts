@@ -40,7 +40,7 @@ export { closeMailGate, openGates, openMailGate } from './gates.ts';
 export { announceMilestones } from './milestones.ts';
 export { countReplies, isAutoReply, replySentimentOf, SENTIMENTS } from './reply-class.rules.ts';
 export type { ReplyClass } from './reply-class.schema.ts';
-export { resolveSandbox } from './resolve-sandbox.ts';
+export { hasSandboxAndLive, resolveSandbox } from './resolve-sandbox.ts';
 export {
   forbidSending,
   isSending,

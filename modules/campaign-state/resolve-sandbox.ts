@@ -37,3 +37,14 @@ async function findSandboxFlag(em: EntityManager, condition: string, values: str
   );
   return campaign?.sandbox ?? null;
 }
+
+/** Returns whether the organisation has both sandbox and live campaigns. */
+export async function hasSandboxAndLive(em: EntityManager, orgId: string): Promise<boolean> {
+  const [found] = await statement<{ both: boolean }>(
+    em,
+    `select exists (select from campaigns where org_id = $1 and sandbox)
+        and exists (select from campaigns where org_id = $1 and not sandbox) as both`,
+    [orgId],
+  );
+  return found?.both ?? false;
+}

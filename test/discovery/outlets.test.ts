@@ -143,6 +143,8 @@ test('added outlets are listed once, most relevant first, with their furthest ou
   expect([first.total, second.total, second.nextCursor]).toEqual([3, 3, null]);
   expect(names(await stage.get(`/v1/outlets?brandId=${brandId}&offset=1&limit=1`))).toEqual(['Grid']);
 
+  const invention = await stage.newCampaign(brandId);
+  await stage.rows('update campaigns set sandbox = true where id = $1', [invention]);
   await stage.rows("update outlets set sandbox = true where org_id = $1 and name = 'Depot'", [stage.orgId]);
   const both = await stage.get(`/v1/outlets?brandId=${brandId}`);
   expect(both).toMatchObject({ total: 3, sandbox: false, byOutreachStatus: { replied: 0 } });

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { statement } from '../../../src/database/statement.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
-import { type ReplyClass, SENTIMENTS } from '../../campaign-state/index.ts';
+import { hasSandboxAndLive, type ReplyClass, SENTIMENTS } from '../../campaign-state/index.ts';
 import {
   filterValues,
   outreachStatusAt,
@@ -68,8 +68,14 @@ export async function readListFigures(
   filter: PressFilter,
 ): Promise<Pick<OutreachFigures, 'total' | 'byOutreachStatus'> & { sandbox: boolean }> {
   const { em, actor } = unit;
-  const { sandbox } = await selectSandboxOrLive(unit, filter);
-  const worlds = await readGroupedOutreachFigures(em, associations, filterValues(actor.orgId, filter), 'sandbox');
+  const { counted, sandbox } = await selectSandboxOrLive(unit, filter);
+  const values = filterValues(actor.orgId, filter);
+  const isOneWorld = counted === filter || !(await hasSandboxAndLive(em, actor.orgId));
+  if (isOneWorld) {
+    const { total, byOutreachStatus } = await readOutreachFigures(em, associations, values);
+    return { total, byOutreachStatus, sandbox };
+  }
+  const worlds = await readGroupedOutreachFigures(em, associations, values, 'sandbox');
   const total = worlds.values().reduce((sum, world) => sum + world.total, 0);
   const { byOutreachStatus } = worlds.get(String(sandbox)) ?? sumFigures([]);
   return { total, byOutreachStatus, sandbox };
