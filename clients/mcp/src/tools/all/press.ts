@@ -114,7 +114,7 @@ export const pressTools: Tool[] = [
       'Write a new press kit, or change an existing one. Runs in the background and may call a model, which costs money.',
     path: '/v1/press-kits/media-kits',
     input: {
-      instruction: z.string().min(1).max(5000).describe('What the press kit should say.'),
+      instruction: z.string().min(1).max(5000).describe('Instruction for the content of the press kit.'),
       mediaKitId: idInput('Id of the press kit to change. Omit it to write a new one.').optional(),
       brandId: idInput('Id of the brand that the press kit describes.').optional(),
       campaignId: idInput('Id of the campaign that uses the press kit.').optional(),
